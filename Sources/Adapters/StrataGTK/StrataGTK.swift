@@ -1,2 +1,4 @@
+#if GTK
 // Part of Strata.
 // SPDX-License-Identifier: MIT
+#endif
