@@ -31,11 +31,43 @@ extension Client {
       "access_token", "api_key", "apikey", "auth", "client_secret", "code", "key", "password", "refresh_token",
       "secret", "sig", "signature", "token",
     ]
+    /// Those names as they are compared.
+    var hiddenParameters: Set<String> { Set(secretParameters.map { $0.lowercased() }) }
     /// Your layers, outermost first. Default none.
     public var interceptors: [any Layer] = []
+    /// The credential of the requests to the base and the named hosts. Default none.
+    public var credentials: (any CredentialProviding)?
+    /// How many redirects are followed. Default 10.
+    public var redirectLimit = 10
+    /// The layer that keeps answers. Default none.
+    public var cache: (any Layer)?
+    /// When a failed request is sent again. Default: three attempts.
+    public var retry: RetryPolicy = .exponential()
+    /// How many exchanges run at once; the others wait, and their deadlines with them (W17). Default 16.
+    public var concurrentRequests = 16
+    /// Told of every step of every request, on the task that makes it. Default none.
+    public var onEvent: (@Sendable (RequestEvent) -> Void)?
     /// Measures deadlines and pauses. Default: the continuous clock.
     public var clock: any Clock<Duration> = ContinuousClock()
 
+    /// The time of day, for `Retry-After`. Default: the system's.
+    public var date: @Sendable () -> Date = { Date() }
+    /// A number from 0 to 1 that spreads retries. Default: random.
+    public var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
+
     init() {}
+
+    /// The layers in their one written order, the outermost first.
+    func layers(_ base: URL, _ ticker: Ticker, _ events: Events) -> [any Layer] {
+      let authentication = credentials.map {
+        Authentication($0, home: [base] + Array(hosts.values), events: events) as any Layer
+      }
+      return interceptors
+        + [authentication].compactMap { $0 }
+        + [Redirects(limit: redirectLimit, events: events), Coalescing(limit: responseLimit, events: events)]
+        + [cache].compactMap { $0 }
+        + [CacheMissing(), Retry(policy: retry, ticker: ticker, random: random, date: date, events: events)]
+        + [SlotLimit(concurrentRequests)]
+    }
   }
 }

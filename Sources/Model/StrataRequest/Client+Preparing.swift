@@ -5,20 +5,20 @@ import Foundation
 
 extension Client {
   /// Puts a request into its final form.
-  func prepare<Response>(
-    _ request: Request<Response>
-  ) throws(RequestError) -> (request: TransportRequest, redaction: Redaction) {
-    var secrets = configuration.secretParameters
-    secrets.formUnion((request.query.items + configuration.parameters.items).filter(\.isSecret).map(\.name))
-    let redaction = Redaction(parameters: Set(secrets.map { $0.lowercased() }))
-    do throws(TransportError) {
-      return (try final(request), redaction)
-    } catch {
-      throw RequestError(error, TransportRequest(request.method, base), redaction, nil)
+  func prepare<Response>(_ request: Request<Response>) throws(RequestError) -> TransportRequest {
+    let secrets = (request.query.items + configuration.parameters.items).filter(\.isSecret).map(\.name)
+    var blank = TransportRequest(request.method, base, options: request.options)
+    blank.options.redaction = Redaction(
+      parameters: configuration.hiddenParameters.union(secrets.map { $0.lowercased() }))
+    blank.options.number = running.nextNumber()
+    do throws(TransportError) { return try final(request, blank.options) } catch {
+      throw RequestError(error, blank, nil)
     }
   }
 
-  private func final<Response>(_ request: Request<Response>) throws(TransportError) -> TransportRequest {
+  private func final<Response>(
+    _ request: Request<Response>, _ options: RequestOptions
+  ) throws(TransportError) -> TransportRequest {
     var query = request.query
     var body = request.body
     if case .form(let form) = body {
@@ -26,7 +26,7 @@ extension Client {
     } else {
       query = configuration.parameters.merging(query)
     }
-    var final = TransportRequest(request.method, try url(of: request, query), options: request.options)
+    var final = TransportRequest(request.method, try url(of: request, query), options: options)
     final.headers = configuration.headers.merging(request.headers)
     try setBody(body, of: &final)
     final.options.idleTimeout = request.options.idleTimeout ?? configuration.idleTimeout
@@ -47,6 +47,8 @@ extension Client {
     case .none: break
     case .data(let data, let type): set(.data(data), type)
     case .stream(let stream, let type): set(stream, type)
+    case .multipart(let form): set(form.body, form.contentType)
+    case .file(let url, let type): set(.pieces([.file(url)]), type)
     case .form(let form): set(.data(Data(form.encoded.utf8)), "application/x-www-form-urlencoded")
     case .encoded(let value):
       do {

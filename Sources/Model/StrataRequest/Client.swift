@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+import StrataContract
 
 /// Sends requests to a server and reads its answers.
 ///
@@ -18,6 +19,8 @@ public struct Client: Sendable {
   let configuration: Configuration
   let ticker: Ticker
   let next: Next
+  let events: Events
+  let running = Running()
 
   /// Makes a client.
   ///
@@ -33,37 +36,55 @@ public struct Client: Sendable {
     self.base = base
     self.configuration = configuration
     ticker = Ticker(configuration.clock)
-    next = chain(configuration.interceptors, transport)
+    events = Events(receive: configuration.onEvent)
+    next = chain(configuration.layers(base, ticker, events), transport)
   }
 
   /// Sends a request and returns its response, read off the caller's actor.
   ///
   /// - Throws: ``RequestError``; a cancelled task throws it with the reason `cancelled`, at once.
   @concurrent public func send<Response>(_ request: Request<Response>) async throws(RequestError) -> Response {
-    let (outgoing, redaction) = try prepare(request)
-    func error(_ error: any Error, _ answer: Answer? = nil) -> RequestError {
-      RequestError(error, outgoing, redaction, answer)
+    try await deliver(request).value
+  }
+
+  /// Sends a request; its response comes with where it came from.
+  @concurrent func deliver<Response>(_ request: Request<Response>) async throws(RequestError) -> Delivery<Response> {
+    let outgoing = try prepare(request)
+    let start = ticker.now()
+    events.send(.started, of: outgoing)
+    var answer: Answer?
+    do {
+      let received = try await exchange(outgoing)
+      answer = received
+      guard request.accepts(received.status) else { throw StatusRefused(status: received.status) }
+      let response = try read(received, as: request)
+      let (status, origin, took) = (received.status, received.origin, ticker.now() - start)
+      events.send(.finished(status: status, bytes: received.body.count, origin: origin, took: took), of: outgoing)
+      return Delivery(response, from: origin)
+    } catch {
+      let error = RequestError(error, outgoing, answer)
+      events.send(.failed(error, took: ticker.now() - start), of: outgoing)
+      throw error
     }
-    let answer: Answer
-    do { answer = try await exchange(outgoing) } catch let failed { throw error(failed) }
-    guard request.accepts(answer.status) else { throw error(StatusRefused(status: answer.status), answer) }
-    do { return try request.read(answer, configuration.decoder) } catch let failed {
-      throw error(failed is DecodingError ? Unread(failed) : failed, answer)
+  }
+
+  private func read<Response>(_ answer: Answer, as request: Request<Response>) throws -> Response {
+    do { return try request.read(answer, configuration.decoder) } catch let error as DecodingError {
+      throw Unread(error)
     }
   }
 
   /// Runs the layers and takes the whole body, within the deadline.
   private func exchange(_ request: TransportRequest) async throws -> Answer {
     let deadline = Deadline(request.options.deadline ?? configuration.timeout, ticker)
-    let limit = configuration.responseLimit
-    return try await deadline.run {
-      var request = request
-      request.options.onSlotWait = { deadline.setPaused($0) }
-      let response = try await next(request)
-      guard let body = try await response.body.collect(upTo: limit) else {
-        throw TransportError(.malformed, "the answer is larger than \(limit) bytes")
-      }
-      return Answer(status: response.status, headers: response.headers, body: body, origin: response.origin)
+    var listed = request
+    listed.options.wholeBodyLimit = configuration.responseLimit
+    listed.options.onSlotWait = { waits in
+      deadline.setPaused(waits)
+      events.send(.waitedForSlot(waits), of: request)
+    }
+    return try await deadline.run { [listed] in
+      try await running.listing(listed) { try await Answer(next(listed), upTo: configuration.responseLimit) }
     }
   }
 }

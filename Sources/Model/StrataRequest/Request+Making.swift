@@ -39,6 +39,13 @@ extension Request where Response: Decodable {
     .decoding(.post, path, query: query, body: .form(form))
   }
 
+  /// Posts several parts and reads a value.
+  public static func post(
+    _ path: String, query: Parameters = [:], multipart: Multipart, returning: Response.Type = Response.self
+  ) -> Self {
+    .decoding(.post, path, query: query, body: .multipart(multipart))
+  }
+
   /// Puts a value and reads one.
   public static func put(
     _ path: String, query: Parameters = [:], json: any Encodable & Sendable, returning: Response.Type = Response.self
@@ -137,6 +144,21 @@ extension Request {
 
   /// The same request with another rule for which statuses mean success (L2-09).
   public func accepting(_ rule: @escaping @Sendable (_ status: Int) -> Bool) -> Self { changed { $0.accepts = rule } }
+
+  /// The same request, more or less urgent than others.
+  public func priority(_ priority: RequestPriority) -> Self { changed { $0.options.priority = priority } }
+
+  /// The same request with or without the client's credential.
+  public func authentication(_ need: AuthenticationNeed) -> Self { changed { $0.options.authentication = need } }
+
+  /// The same request with its own rule for further attempts.
+  public func retry(_ policy: RetryPolicy) -> Self { changed { $0.options.retry = policy } }
+
+  /// The same request with another rule for saved answers.
+  public func cached(_ policy: CachePolicy) -> Self { changed { $0.options.cache = policy } }
+
+  /// The same request, never sharing an exchange with an equal one.
+  public func unshared() -> Self { changed { $0.options.isShared = false } }
 
   /// The same request with the bytes that have left reported as they do.
   public func onSent(_ report: @escaping @Sendable (_ bytes: Int) -> Void) -> Self {

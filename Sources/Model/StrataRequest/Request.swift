@@ -73,6 +73,10 @@ public enum RequestBody: Sendable {
   case form(Parameters)
   /// Bytes with their type.
   case data(Data, contentType: String)
+  /// Several parts, files streamed from disk.
+  case multipart(Multipart)
+  /// A file, streamed from disk.
+  case file(URL, contentType: String)
   /// Bytes that are pulled; see ``UploadBody/stream(length:open:)``.
   case stream(UploadBody, contentType: String)
 }

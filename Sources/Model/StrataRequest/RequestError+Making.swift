@@ -14,13 +14,16 @@ struct Unread: Error {
 
 extension RequestError {
   /// Makes the error of a request of any error of its layers.
-  init(_ error: any Error, _ request: TransportRequest, _ redaction: Redaction, _ answer: Answer?) {
+  init(_ error: any Error, _ request: TransportRequest, _ answer: Answer?) {
     method = request.method
-    url = redaction.text(of: request.url)
+    url = request.loggedURL
     self.answer = answer
     underlying = error
     switch error {
     case let error as TransportError: (reason, detail) = (Reason(error.kind), error.detail)
+    case let error as SignedOut:
+      (reason, detail) = (.signedOut, error.cause.map { "the credential was not renewed: \($0)" })
+    case is NotCached: (reason, detail) = (.notCached, nil)
     case is CancellationError: (reason, detail) = (.cancelled, nil)
     case let error as StatusRefused:
       (reason, detail) = (error.status == 401 ? .signedOut : .server(status: error.status), nil)

@@ -27,6 +27,8 @@ public struct RequestError: Error, Sendable, CustomStringConvertible {
     case server(status: Int)
     /// What came cannot be read: not HTTP, not the expected type, larger than allowed.
     case unreadable
+    /// Only a saved answer was wanted, and there is none.
+    case notCached
     /// The server is not who it should be.
     case untrusted
     /// The request cannot be sent as it was written.
@@ -72,7 +74,7 @@ extension RequestError: FailureConvertible {
     case .signedOut: Failure(.signedOut, underlying: self)
     case .server(let status): Failure(.server(status: status), underlying: self)
     case .unreadable: Failure(.unreadable, underlying: self)
-    case .untrusted, .invalidRequest: Failure(.unexpected, isRetryable: false, underlying: self)
+    case .untrusted, .invalidRequest, .notCached: Failure(.unexpected, isRetryable: false, underlying: self)
     case .unexpected: wrapped
     }
   }

@@ -121,6 +121,6 @@ public struct UnexpectedCall: Error, CustomStringConvertible, Sendable {
 
   init(_ request: TransportRequest, number: Int) {
     description =
-      "call \(number) was not expected: \(request.method) \(request.url.absoluteString); give the script a reply for it"
+      "call \(number) was not expected: \(request.method) \(request.loggedURL); give the script a reply for it"
   }
 }

@@ -12,7 +12,7 @@ struct ScriptedTransportTests {
 
   @Test func repliesComeInOrderAndCallsAreRecorded() async throws {
     let script = ScriptedTransport(.json("1"), .status(404), .failure(.unreachable))
-    let client = Client(base, transport: script)
+    let client = Client(base, transport: script) { $0.retry = .never }
     #expect(try await client.send(.get("/a", returning: Int.self)) == 1)
     #expect(try await client.send(.raw(.get, "/b")).status == 404)
     await #expect(throws: RequestError.self) { try await client.send(.text("/c")) }

@@ -12,7 +12,7 @@ public typealias Next = @Sendable (TransportRequest) async throws -> TransportRe
 ///
 /// ```swift
 /// struct Signing: Layer {
-///   func respond(to request: TransportRequest, next: Next) async throws -> TransportResponse {
+///   func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
 ///     var request = request
 ///     request.headers["X-Signature"] = sign(request)
 ///     return try await next(request)
@@ -26,7 +26,7 @@ public protocol Layer: Sendable {
   ///
   /// - Throws: What `next` throws, or an error of its own, which reaches the caller as
   ///   ``RequestError/Reason-swift.enum/unexpected`` unless it is a `FailureConvertible` of another kind.
-  func respond(to request: TransportRequest, next: Next) async throws -> TransportResponse
+  func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse
 }
 
 /// A layer made of a closure.
@@ -43,7 +43,7 @@ public struct ClosureLayer: Layer {
   }
 
   /// Answers a request.
-  public func respond(to request: TransportRequest, next: Next) async throws -> TransportResponse {
+  public func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
     try await body(request, next)
   }
 }

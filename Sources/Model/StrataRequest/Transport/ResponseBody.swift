@@ -45,6 +45,19 @@ public struct ResponseBody: AsyncSequence, Sendable {
     return all
   }
 
+  /// Everything, or an error if there is more than `limit`.
+  func whole(upTo limit: Int) async throws -> Data {
+    guard let all = try await collect(upTo: limit) else {
+      throw TransportError(.malformed, "the answer is larger than \(limit) bytes")
+    }
+    return all
+  }
+
+  /// The same body, with something done when it ends or is released.
+  func ending(_ also: @escaping @Sendable () -> Void) -> ResponseBody {
+    ResponseBody(next: { [source] in try await source.pull() }, stop: also)
+  }
+
   /// A reader. There is one stream: a second reader gets what the first left.
   public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 

@@ -49,6 +49,9 @@ public struct TransportRequest: Sendable {
     self.options = options
   }
 
+  /// The URL as a log may show it: secrets as `***`.
+  public var loggedURL: String { options.redaction.text(of: url) }
+
   /// Whether sending it again cannot do more than sending it once: by its method, or by a key the server honours.
   public var isReplayable: Bool { method.isIdempotent || headers[RequestOptions.idempotencyHeader] != nil }
 }
