@@ -6,7 +6,7 @@ import Foundation
 import StrataRequest
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancellationTests {
   /// Runs a request until the server has reached a moment, cancels it, and checks that server and task notice.
   private func cancel(_ request: Request<Answer>, _ reach: @escaping @Sendable (FaultConnection) -> Void) async throws {
