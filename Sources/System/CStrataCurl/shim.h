@@ -2,3 +2,72 @@
 // SPDX-License-Identifier: MIT
 
 #include <curl/curl.h>
+
+// Swift cannot call variadic functions: one typed function per kind of value.
+
+/// What libcurl calls with received bytes; returns how many were taken.
+typedef size_t (*strata_curl_write)(char *_Nonnull bytes, size_t size, size_t count, void *_Nonnull context);
+/// What libcurl calls for bytes to send; returns how many were given.
+typedef size_t (*strata_curl_read)(char *_Nonnull room, size_t size, size_t count, void *_Nonnull context);
+/// What libcurl calls to read a body again from an offset.
+typedef int (*strata_curl_seek)(void *_Nonnull context, curl_off_t offset, int origin);
+
+static inline CURLcode strata_curl_set_long(CURL *_Nonnull easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode strata_curl_set_offset(CURL *_Nonnull easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode strata_curl_set_text(CURL *_Nonnull easy, CURLoption option, const char *_Nullable value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode strata_curl_set_headers(CURL *_Nonnull easy, struct curl_slist *_Nullable list) {
+  return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, list);
+}
+
+static inline CURLcode strata_curl_set_blob(
+    CURL *_Nonnull easy, CURLoption option, const void *_Nonnull bytes, size_t length) {
+  struct curl_blob blob = {(void *)bytes, length, CURL_BLOB_COPY};
+  return curl_easy_setopt(easy, option, &blob);
+}
+
+/// Sets the buffer for error texts: CURL_ERROR_SIZE bytes that outlive the handle.
+static inline CURLcode strata_curl_set_error_buffer(CURL *_Nonnull easy, char *_Nonnull buffer) {
+  return curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer);
+}
+
+/// Sets what receives the head (line by line) and the body.
+static inline void strata_curl_set_receivers(
+    CURL *_Nonnull easy, strata_curl_write _Nonnull head, strata_curl_write _Nonnull body, void *_Nonnull context) {
+  curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, head);
+  curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, body);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+  curl_easy_setopt(easy, CURLOPT_PRIVATE, context);
+}
+
+/// Sets what gives the body to send.
+static inline void strata_curl_set_sender(
+    CURL *_Nonnull easy, strata_curl_read _Nonnull read, strata_curl_seek _Nonnull seek, void *_Nonnull context) {
+  curl_easy_setopt(easy, CURLOPT_READFUNCTION, read);
+  curl_easy_setopt(easy, CURLOPT_READDATA, context);
+  curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, seek);
+  curl_easy_setopt(easy, CURLOPT_SEEKDATA, context);
+}
+
+/// The context that the receivers were set with.
+static inline void *_Nullable strata_curl_context(CURL *_Nonnull easy) {
+  void *context = NULL;
+  curl_easy_getinfo(easy, CURLINFO_PRIVATE, &context);
+  return context;
+}
+
+/// The file that libcurl reads trusted roots from; NULL where it was built without one.
+static inline const char *_Nullable strata_curl_roots(CURL *_Nonnull easy) {
+  const char *path = NULL;
+  curl_easy_getinfo(easy, CURLINFO_CAINFO, &path);
+  return path;
+}

@@ -1,0 +1,90 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+import StrataContract
+
+/// Sends requests to a server and reads its answers.
+///
+/// Make one per server at the app's root and hand it to the services; copies are the same client.
+///
+/// ```swift
+/// let client = Client(URL(string: "https://api.example.com/v2")!) { $0.headers["Accept-Language"] = "en" }
+/// let books = try await client.send(.get("/books", query: ["q": "swift"], returning: [Book].self))
+/// ```
+///
+/// Safe to use from any task.
+public struct Client: Sendable {
+  let base: URL
+  let configuration: Configuration
+  let ticker: Ticker
+  let next: Next
+  let events: Events
+  let running = Running()
+
+  /// Makes a client.
+  ///
+  /// - Parameters:
+  ///   - base: The server, with or without a path, which is kept in front of every request's own (W14).
+  ///   - transport: Default: the platform's.
+  ///   - configure: Changes the defaults.
+  public init(
+    _ base: URL, transport: any Transporting = .default, configure: (inout Configuration) -> Void = { _ in }
+  ) {
+    var configuration = Configuration()
+    configure(&configuration)
+    self.base = base
+    self.configuration = configuration
+    ticker = Ticker(configuration.clock)
+    events = Events(receive: configuration.onEvent)
+    next = chain(configuration.layers(base, ticker, events), transport)
+  }
+
+  /// Sends a request and returns its response, read off the caller's actor.
+  ///
+  /// - Throws: ``RequestError``; a cancelled task throws it with the reason `cancelled`, at once.
+  @concurrent public func send<Response>(_ request: Request<Response>) async throws(RequestError) -> Response {
+    try await deliver(request).value
+  }
+
+  /// Sends a request; its response comes with where it came from.
+  @concurrent func deliver<Response>(_ request: Request<Response>) async throws(RequestError) -> Delivery<Response> {
+    let outgoing = try prepare(request)
+    let start = ticker.now()
+    events.send(.started, of: outgoing)
+    var answer: Answer?
+    do {
+      let received = try await exchange(outgoing)
+      answer = received
+      guard request.accepts(received.status) else { throw StatusRefused(status: received.status) }
+      let response = try read(received, as: request)
+      let (status, origin, took) = (received.status, received.origin, ticker.now() - start)
+      events.send(.finished(status: status, bytes: received.body.count, origin: origin, took: took), of: outgoing)
+      return Delivery(response, from: origin)
+    } catch {
+      let error = RequestError(error, outgoing, answer)
+      events.send(.failed(error, took: ticker.now() - start), of: outgoing)
+      throw error
+    }
+  }
+
+  private func read<Response>(_ answer: Answer, as request: Request<Response>) throws -> Response {
+    do { return try request.read(answer, configuration.decoder) } catch let error as DecodingError {
+      throw Unread(error)
+    }
+  }
+
+  /// Runs the layers and takes the whole body, within the deadline.
+  private func exchange(_ request: TransportRequest) async throws -> Answer {
+    let deadline = Deadline(request.options.deadline ?? configuration.timeout, ticker)
+    var listed = request
+    listed.options.wholeBodyLimit = configuration.responseLimit
+    listed.options.onSlotWait = { waits in
+      deadline.setPaused(waits)
+      events.send(.waitedForSlot(waits), of: request)
+    }
+    return try await deadline.run { [listed] in
+      try await running.listing(listed) { try await Answer(next(listed), upTo: configuration.responseLimit) }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Lets equal safe requests share one exchange; each reads the same bytes for itself.
+///
+/// A waiter that is cancelled leaves the others alone; the exchange ends with the last one.
+final class Coalescing: Layer {
+  private struct Key: Hashable {
+    let method: HTTPMethod
+    let url: URL
+    let headers: Headers
+    let body: Data?
+    let cache: CachePolicy
+    let isSavedOnly: Bool
+
+    init(_ request: TransportRequest, body: Data?) {
+      method = request.method
+      url = request.url
+      headers = request.headers
+      self.body = body
+      cache = request.options.cache
+      isSavedOnly = request.options.isSavedOnly
+    }
+  }
+
+  private struct Shared {
+    let flight: SharedFlight<Answer>
+    let waits: SlotWaits
+  }
+
+  private let limit: Int
+  private let events: Events
+  private let table = Locked<[Key: Shared]>([:])
+
+  init(limit: Int, events: Events) {
+    self.limit = limit
+    self.events = events
+  }
+
+  func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
+    guard let key = key(of: request) else { return try await next(request) }
+    let (shared, place, isNew) = join(key, request, next)
+    if !isNew { events.send(.joined, of: request) }
+    if let onSlotWait = request.options.onSlotWait { shared.waits.add(onSlotWait) }
+    let answer = try await shared.flight.value(place)
+    return TransportResponse(
+      status: answer.status, headers: answer.headers, body: ResponseBody(answer.body), origin: answer.origin)
+  }
+
+  /// What makes requests equal; `nil` for one that stays alone.
+  private func key(of request: TransportRequest) -> Key? {
+    guard request.method.isSafe, request.options.isShared, request.options.onSent == nil else { return nil }
+    switch request.body {
+    case nil: return Key(request, body: nil)
+    case .data(let data): return Key(request, body: data)
+    case .stream: return nil
+    }
+  }
+
+  private func join(
+    _ key: Key, _ request: TransportRequest, _ next: @escaping Next
+  ) -> (shared: Shared, place: Int, isNew: Bool) {
+    table.withLock { table in
+      if let shared = table[key], let place = shared.flight.join() { return (shared, place, false) }
+      let waits = SlotWaits()
+      let limit = limit
+      var request = request
+      request.options.onSlotWait = { waits.set($0) }
+      let flight = SharedFlight(endsWithLastWaiter: true) { [request] in
+        try await Answer(next(request), upTo: limit)
+      } onEnd: { [weak self] flight, _ in
+        self?.table.withLock { table in
+          if table[key]?.flight === flight { table[key] = nil }
+        }
+      }
+      let shared = Shared(flight: flight, waits: waits)
+      table[key] = shared
+      // NB: a flight that has just begun has not been given up.
+      return (shared, flight.join() ?? 0, true)
+    }
+  }
+}
+
+/// Tells everybody who shares an exchange that it waits for a slot.
+private final class SlotWaits: Sendable {
+  private let state = Locked<(isWaiting: Bool, observers: [@Sendable (Bool) -> Void])>((false, []))
+
+  func add(_ observer: @escaping @Sendable (Bool) -> Void) {
+    let isWaiting = state.withLock { state in
+      state.observers.append(observer)
+      return state.isWaiting
+    }
+    if isWaiting { observer(true) }
+  }
+
+  func set(_ isWaiting: Bool) {
+    let observers = state.withLock { state in
+      state.isWaiting = isWaiting
+      return state.observers
+    }
+    for observer in observers { observer(isWaiting) }
+  }
+}
+
+extension Answer {
+  /// Reads a whole answer.
+  init(_ response: TransportResponse, upTo limit: Int) async throws {
+    let body = try await response.body.whole(upTo: limit)
+    self.init(status: response.status, headers: response.headers, body: body, origin: response.origin)
+  }
+}

@@ -1,0 +1,71 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Sends again what failed for a reason that may pass.
+struct Retry: Layer {
+  let policy: RetryPolicy
+  let ticker: Ticker
+  let random: @Sendable () -> Double
+  let date: @Sendable () -> Date
+  let events: Events
+
+  func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
+    let policy = request.options.retry ?? policy
+    var count = 1
+    while true {
+      do {
+        let response = try await attempt(request, next)
+        guard count < policy.maxAttempts, request.isReplayable, policy.statuses.contains(response.status),
+          let pause = pause(after: count, policy, response.headers["Retry-After"])
+        else { return response }
+        events.send(.willRetry(attempt: count + 1, after: pause), of: request)
+        try await wait(pause)
+      } catch let error as TransportError {
+        guard count < policy.maxAttempts, request.isReplayable, error.kind.mayPass,
+          let pause = pause(after: count, policy, nil)
+        else { throw error }
+        events.send(.willRetry(attempt: count + 1, after: pause), of: request)
+        try await wait(pause)
+      }
+      count += 1
+    }
+  }
+
+  /// One attempt; with its whole body where that is wanted, so that a loss inside the body counts as well.
+  private func attempt(_ request: TransportRequest, _ next: Next) async throws -> TransportResponse {
+    var response = try await next(request)
+    if let limit = request.options.wholeBodyLimit {
+      response.body = ResponseBody(try await response.body.whole(upTo: limit))
+    }
+    return response
+  }
+
+  private func wait(_ pause: Duration) async throws { try await ticker.sleep(ticker.now() + pause) }
+
+  /// How long to wait; `nil` where the server wants more than the policy gives.
+  private func pause(after attempt: Int, _ policy: RetryPolicy, _ retryAfter: String?) -> Duration? {
+    if let asked = retryAfter.flatMap(seconds) {
+      return asked <= policy.longestPause ? asked : nil
+    }
+    let doubled = policy.base * (1 << min(attempt - 1, 20))
+    return min(doubled, policy.longestPause) * (1 - random() / 2)
+  }
+
+  /// `Retry-After` as seconds or as a date (RFC 9110 section 10.2.3).
+  private func seconds(_ text: String) -> Duration? {
+    if let seconds = Int(text) { return seconds >= 0 ? .seconds(seconds) : nil }
+    return HTTPDate.parse(text).map { .seconds(max(0, $0.timeIntervalSince(date()))) }
+  }
+}
+
+extension TransportError.Kind {
+  /// Whether another attempt may succeed.
+  fileprivate var mayPass: Bool {
+    switch self {
+    case .unreachable, .interrupted, .timedOut: true
+    case .untrusted, .malformed, .invalidRequest: false
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+public import StrataContract
+
+/// One step of a request, for logs, analytics and activity indicators.
+///
+/// ```swift
+/// $0.onEvent = { event in log.debug("\(event)") }
+/// ```
+///
+/// Holds no credential, no cookie, no secret parameter and no body (L2-31). Safe to use from any task.
+public struct RequestEvent: Sendable, CustomStringConvertible {
+  /// The steps.
+  public enum Step: Sendable {
+    /// It was sent.
+    case started
+    /// It waits for a slot, or waits no more.
+    case waitedForSlot(Bool)
+    /// It shares the exchange of an equal request.
+    case joined
+    /// It was redirected to the event's URL.
+    case redirected(status: Int)
+    /// It will be sent again.
+    case willRetry(attempt: Int, after: Duration)
+    /// The credential is renewed because of it.
+    case willRefreshCredential
+    /// It has its answer, of so many bytes.
+    case finished(status: Int, bytes: Int, origin: Origin, took: Duration)
+    /// It has failed.
+    case failed(RequestError, took: Duration)
+  }
+
+  /// The request's number within its client, from 1: the same for all its steps.
+  public let number: Int
+  /// The verb.
+  public let method: HTTPMethod
+  /// The URL, with secrets as `***`.
+  public let url: String
+  /// The request's tags.
+  public let tags: Set<String>
+  /// What happened.
+  public let step: Step
+
+  /// One line.
+  public var description: String { "#\(number) \(method) \(url): \(step)" }
+}
+
+/// Where layers report to.
+struct Events: Sendable {
+  let receive: (@Sendable (RequestEvent) -> Void)?
+
+  func send(_ step: RequestEvent.Step, of request: TransportRequest) {
+    receive?(
+      RequestEvent(
+        number: request.options.number, method: request.method, url: request.loggedURL,
+        tags: request.options.tags, step: step))
+  }
+}

@@ -1,0 +1,107 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+
+/// The bytes of an answer, pulled chunk by chunk: a slow reader slows the server down.
+///
+/// Read it once, from one task. Releasing it before its end ends the exchange.
+///
+/// ```swift
+/// for try await chunk in response.body { count += chunk.count }
+/// ```
+public struct ResponseBody: AsyncSequence, Sendable {
+  private let source: Source
+
+  /// Makes a body of a function that gives the next chunk, `nil` at the end.
+  ///
+  /// - Parameters:
+  ///   - next: Called by one reader at a time.
+  ///   - stop: Called once, when the body is released or was read to its end or error. Default: nothing.
+  public init(next: @escaping @Sendable () async throws -> Data?, stop: @escaping @Sendable () -> Void = {}) {
+    source = Source(next: next, stop: stop)
+  }
+
+  /// Makes a body of bytes that are here already.
+  public init(_ data: Data) {
+    let rest = Locked<Data?>(data.isEmpty ? nil : data)
+    self.init(next: {
+      rest.withLock { data in
+        defer { data = nil }; return data
+      }
+    })
+  }
+
+  /// Reads everything; `nil` if there is more than `limit`, of which no more is kept or read.
+  ///
+  /// - Throws: ``TransportError``, or `CancellationError`.
+  public func collect(upTo limit: Int) async throws -> Data? {
+    guard var all = try await source.pull() else { return Data() }
+    guard all.count <= limit else { return nil }
+    while let chunk = try await source.pull() {
+      guard all.count + chunk.count <= limit else { return nil }
+      all.append(chunk)
+    }
+    return all
+  }
+
+  /// Everything, or an error if there is more than `limit`.
+  func whole(upTo limit: Int) async throws -> Data {
+    guard let all = try await collect(upTo: limit) else {
+      throw TransportError(.malformed, "the answer is larger than \(limit) bytes")
+    }
+    return all
+  }
+
+  /// The same body, with something done when it ends or is released.
+  func ending(_ also: @escaping @Sendable () -> Void) -> ResponseBody {
+    ResponseBody(next: { [source] in try await source.pull() }, stop: also)
+  }
+
+  /// A reader. There is one stream: a second reader gets what the first left.
+  public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
+
+  /// Reads chunk by chunk.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let source: Source
+
+    /// The next chunk, never empty; `nil` at the end.
+    ///
+    /// - Throws: ``TransportError``, or `CancellationError`.
+    public mutating func next() async throws -> Data? { try await source.pull() }
+  }
+
+  /// Its end is the end of the exchange.
+  fileprivate final class Source: Sendable {
+    private let next: @Sendable () async throws -> Data?
+    private let stop: Locked<(@Sendable () -> Void)?>
+
+    init(next: @escaping @Sendable () async throws -> Data?, stop: @escaping @Sendable () -> Void) {
+      self.next = next
+      self.stop = Locked(stop)
+    }
+
+    deinit { end() }
+
+    func pull() async throws -> Data? {
+      do {
+        if let chunk = try await next() { return chunk }
+        end()
+        return nil
+      } catch {
+        end()
+        throw error
+      }
+    }
+
+    private func end() {
+      let stop = stop.withLock { stop in
+        defer { stop = nil }; return stop
+      }
+      stop?()
+    }
+  }
+}
+
+@available(*, unavailable)
+extension ResponseBody.Iterator: Sendable {}

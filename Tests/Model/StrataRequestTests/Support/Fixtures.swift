@@ -1,0 +1,70 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+import FaultServer
+import Foundation
+import StrataRequest
+import StrataScripted
+import Testing
+
+struct Book: Codable, Hashable, Sendable {
+  var id: Int
+  var title: String
+}
+
+let site = URL(string: "http://books.test/api")!
+
+/// A latch: tasks wait until somebody opens it.
+final class Latch: Sendable {
+  private let lock = NSLock()
+  // Both are reached under the lock alone.
+  private nonisolated(unsafe) var isOpen = false
+  private nonisolated(unsafe) var waiters: [CheckedContinuation<Void, Never>] = []
+
+  func open() {
+    let waiting = lock.withLock {
+      isOpen = true
+      defer { waiters = [] }
+      return waiters
+    }
+    waiting.forEach { $0.resume() }
+  }
+
+  func wait() async {
+    await withCheckedContinuation { waiter in
+      let isReady = lock.withLock {
+        if !isOpen { waiters.append(waiter) }
+        return isOpen
+      }
+      if isReady { waiter.resume() }
+    }
+  }
+}
+
+/// A value that several threads write.
+final class Box<Value>: Sendable {
+  private let lock = NSLock()
+  // Reached under the lock alone.
+  private nonisolated(unsafe) var stored: Value
+
+  init(_ value: sending Value) { stored = value }
+  func change<Result>(_ body: (inout Value) -> Result) -> Result { lock.withLock { body(&stored) } }
+}
+
+extension Box where Value: Sendable {
+  var value: Value { lock.withLock { stored } }
+}
+
+/// The error that sending a request gives.
+func failure<R>(_ client: Client, _ request: Request<R>) async -> RequestError? {
+  do throws(RequestError) {
+    _ = try await client.send(request)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+func reason<R>(_ client: Client, _ request: Request<R>) async -> RequestError.Reason? {
+  await failure(client, request)?.reason
+}
