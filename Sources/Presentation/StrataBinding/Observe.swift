@@ -16,6 +16,9 @@
 /// Runs on the main actor. Both closures live as long as the token: capture a
 /// view that owns the token weakly.
 ///
+/// - Important: Change models on the main actor. A change on another thread is announced before
+///   it is stored; if two flushes run in between, it shows only with the next change.
+///
 /// - Parameters:
 ///   - read: Reads observable models, and changes nothing.
 ///   - apply: Writes what was read into a view. Its own reads are not tracked.
