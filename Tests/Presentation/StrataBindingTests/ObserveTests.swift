@@ -1,0 +1,228 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+import Observation
+import StrataBinding
+import StrataScripted
+import StrataTesting
+import Testing
+
+@MainActor @Observable final class Counter {
+  var count = 0
+  var title = ""
+}
+
+@Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct ObserveTests {
+  @Test func firstValueIsAppliedOnceAndAtOnce() {
+    let counter = Counter()
+    var shown: [Int] = []
+    let token = observe {
+      counter.count
+    } apply: {
+      shown.append($0)
+    }
+    UpdateLoop.main.flush()
+    #expect(shown == [0])
+    token.cancel()
+  }
+
+  @Test func manySynchronousChangesGiveOneApply() {
+    let counter = Counter()
+    var shown: [Int] = []
+    let token = observe {
+      counter.count
+    } apply: {
+      shown.append($0)
+    }
+    for value in 1...100_000 { counter.count = value }
+    UpdateLoop.main.flush()
+    #expect(shown == [0, 100_000])
+    token.cancel()
+  }
+
+  @Test func changesAreAppliedWithoutAFlushOfOurs() async {
+    let counter = Counter()
+    let token = await withCheckedContinuation { done in
+      var token: ObserveToken?
+      token = observe {
+        counter.count
+      } apply: {
+        if $0 == 1 { done.resume(returning: token) }
+      }
+      counter.count = 1
+    }
+    #expect(token != nil)
+  }
+
+  @Test func equalValuesAreNotApplied() {
+    let counter = Counter()
+    var shown = 0
+    let token = observe {
+      (counter.count > 10, counter.title)
+    } apply: { _, _ in
+      shown += 1
+    }
+    counter.count = 5
+    UpdateLoop.main.flush()
+    counter.count = 11
+    UpdateLoop.main.flush()
+    #expect(shown == 2)
+    token.cancel()
+  }
+
+  @Test func nothingIsAppliedAfterTheEnd() {
+    let counter = Counter()
+    var shown: [Int] = []
+    var token: ObserveToken? = observe {
+      counter.count
+    } apply: {
+      shown.append($0)
+    }
+    counter.count = 1
+    token?.cancel()
+    UpdateLoop.main.flush()
+    token = observe {
+      counter.count
+    } apply: {
+      shown.append($0 * 10)
+    }
+    counter.count = 2
+    token = nil
+    UpdateLoop.main.flush()
+    #expect(shown == [0, 10])
+    #expect(token == nil)
+  }
+
+  @Test func whatTheClosuresHoldIsReleasedWithTheToken() {
+    expectReleased {
+      let counter = Counter()
+      observe {
+        counter.count
+      } apply: { _ in
+        counter.title = ""
+      }.cancel()
+      return counter
+    }
+    expectReleased {
+      let counter = Counter()
+      let bag = TokenBag()
+      observe {
+        counter.count
+      } apply: { _ in
+      }.store(in: bag)
+      return counter
+    }
+  }
+
+  @Test func changeMadeByAnApplySettlesInTheSameFlush() {
+    let counter = Counter()
+    let token = observe {
+      counter.count
+    } apply: {
+      if $0 < 10 { counter.count = $0 + 1 }
+    }
+    UpdateLoop.main.flush()
+    #expect(counter.count == 10)
+    token.cancel()
+  }
+
+  // The line that flush prints names this binding.
+  @Test func endlessChangesLeaveTheLoopAlive() {
+    let counter = Counter()
+    let token = observe {
+      counter.count
+    } apply: {
+      counter.count = $0 + 1
+    }
+    UpdateLoop.main.flush()
+    #expect(counter.count == 101)
+    token.cancel()
+    UpdateLoop.main.flush()
+  }
+
+  @Test func oneBindingMayEndAnotherThatWaits() {
+    let counter = Counter()
+    var shown = 0
+    let bag = TokenBag()
+    let first = observe {
+      counter.count
+    } apply: {
+      if $0 == 1 { bag.cancelAll() }
+    }
+    observe {
+      counter.count
+    } apply: { _ in
+      shown += 1
+    }.store(in: bag)
+    let order = shown
+    counter.count = 1
+    UpdateLoop.main.flush()
+    counter.count = 2
+    UpdateLoop.main.flush()
+    #expect(shown <= order + 1)
+    first.cancel()
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
+  @Test func sleepEndsWhenItsDeadlineHasPassed() async throws {
+    let clock = ManualClock()
+    let end = clock.now.advanced(by: .seconds(1))
+    let sleep = Task { try await clock.sleep(until: end) }
+    clock.advance(by: .seconds(1))
+    try await sleep.value
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test func cancelledSleepThrows() async {
+    let clock = ManualClock()
+    let sleep = Task { try await clock.sleep(for: .seconds(1)) }
+    sleep.cancel()
+    await #expect(throws: CancellationError.self) { try await sleep.value }
+  }
+
+  @Test func gateHoldsUntilItOpensAndLetsCancelledOnesGo() async throws {
+    let gate = Gate()
+    let waits = Task { try await gate.pass() }
+    let leaves = Task { try await Gate().pass() }
+    leaves.cancel()
+    await #expect(throws: CancellationError.self) { try await leaves.value }
+    gate.open()
+    try await waits.value
+    #expect(gate.waiterCount == 0)
+  }
+}
+
+/// A model of nobody's actor, with its own lock: allowed, and changed from any thread.
+private final class Shared: Observable, @unchecked Sendable {
+  // @unchecked: one writer at a time in this test, ordered by `await`.
+  private let registrar = ObservationRegistrar()
+  private var stored = 0
+
+  var value: Int {
+    get {
+      registrar.access(self, keyPath: \.value)
+      return stored
+    }
+    set { registrar.withMutation(of: self, keyPath: \.value) { stored = newValue } }
+  }
+}
+
+@Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct ThreadTests {
+  @concurrent private func set(_ shared: Shared, to value: Int) async { shared.value = value }
+  @concurrent private func end(_ token: ObserveToken) async { token.cancel() }
+
+  @Test func tokenEndsFromAnotherThread() async {
+    let shared = Shared()
+    var shown: [Int] = []
+    let token = observe {
+      shared.value
+    } apply: {
+      shown.append($0)
+    }
+    await end(token)
+    await set(shared, to: 1)
+    UpdateLoop.main.flush()
+    #expect(shown == [0])
+  }
+}
