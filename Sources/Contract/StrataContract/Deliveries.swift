@@ -4,7 +4,7 @@
 /// A value that may come more than once: what was saved, then what the server says.
 ///
 /// A service returns it where a screen should stand at once and be right soon after (W7).
-/// It is lazy: a step runs when the iterating task asks for it and in that task, so that
+/// It is lazy: a step runs when the iterating task asks for it and in that task, off the caller's actor, so that
 /// cancelling the task cancels the step. An error ends the sequence; what came before it stays good.
 ///
 /// ```swift
@@ -92,7 +92,7 @@ public struct Deliveries<Value: Sendable>: AsyncSequence, Sendable {
       while let step = steps.popFirst() {
         do {
           try Task.checkCancellation()
-          guard let delivery = try await step() else { continue }
+          guard let delivery = try await Self.running(step) else { continue }
           if let isEqual, let last, isEqual(last, delivery.value) { continue }
           last = delivery.value
           return delivery
@@ -103,6 +103,9 @@ public struct Deliveries<Value: Sendable>: AsyncSequence, Sendable {
       }
       return nil
     }
+
+    /// A step may read a disk or parse: never on the caller's actor.
+    @concurrent private static func running(_ step: Step) async throws -> Delivery<Value>? { try await step() }
   }
 }
 

@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import StrataContract
+
 /// A request that is under way.
 public struct RunningRequest: Sendable, Hashable {
   /// Its number within the client, from 1.

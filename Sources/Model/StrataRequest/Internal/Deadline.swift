@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import StrataContract
+
 /// The time a request may take, which stands still while it waits for a slot (W17).
 final class Deadline: Sendable {
   private struct State {

@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import StrataContract
+
 /// Work that several tasks wait for: it runs once, and each waiter leaves on its own.
 final class SharedFlight<Value: Sendable>: Sendable {
   private struct State {

@@ -1,6 +1,7 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import StrataContract
 import Foundation
 
 /// Lets equal safe requests share one exchange; each reads the same bytes for itself.

@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import StrataContract
+
 /// Lets a number of exchanges run at once; the others wait in order, urgent ones first, without their deadline
 /// running (W17). A slot is free again when the body is read or released.
 final class SlotLimit: Layer {

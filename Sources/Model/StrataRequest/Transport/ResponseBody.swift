@@ -1,6 +1,7 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import StrataContract
 public import Foundation
 
 /// The bytes of an answer, pulled chunk by chunk: a slow reader slows the server down.

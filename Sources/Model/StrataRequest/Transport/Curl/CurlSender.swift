@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import StrataContract
+
 #if canImport(CStrataCurl)
   import CStrataCurl
   import Foundation
