@@ -105,7 +105,9 @@ let package = Package(
       name: "StrataContractTests", dependencies: ["StrataContract"], path: "Tests/Contract/StrataContractTests"),
     .testTarget(
       name: "StrataRequestTests",
-      dependencies: ["StrataContract", "StrataRequest", "StrataScripted", "StrataTesting", "FaultServer", "LoopbackServer"],
+      dependencies: [
+        "StrataContract", "StrataRequest", "StrataScripted", "StrataTesting", "FaultServer", "LoopbackServer",
+      ],
       path: "Tests/Model/StrataRequestTests"),
     .testTarget(
       name: "StrataStoreTests", dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting"],

@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Failure.Kind.offline, true), (.timedOut, true), (.storage, true), (.unexpected, true), (.server(status: 503), true),
+    (Failure.Kind.offline, true), (.timedOut, true), (.storage, true), (.unexpected, true),
+    (.server(status: 503), true),
     (.server(status: 429), true), (.server(status: 408), true), (.server(status: 404), false), (.signedOut, false),
     (.business(code: "7"), false), (.unreadable, false), (.cancelled, false),
   ])

@@ -1,8 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-import StrataContract
 import Foundation
+import StrataContract
 
 /// Lets equal safe requests share one exchange; each reads the same bytes for itself.
 ///

@@ -1,8 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-import StrataContract
 public import Foundation
+import StrataContract
 
 /// The bytes of an answer, pulled chunk by chunk: a slow reader slows the server down.
 ///

@@ -132,9 +132,15 @@ package struct PagerStateMachine<Query: Equatable, Item: Identifiable> {
     loads += 1
     flight = Flight(
       number: loads, page: page, isMore: newState == .loadingMore, base: base,
-      stateBefore: flight?.stateBefore ?? state, originBefore: origin)
+      stateBefore: quietState, originBefore: origin)
     state = newState
     return Load(number: loads, query: query, page: page)
+  }
+
+  /// The state to fall back to: a superseded load that delivered saved rows counts as loaded.
+  private var quietState: PagerState {
+    guard let flight else { return state }
+    return flight.hasDelivered ? (isComplete ? .exhausted : .loaded) : flight.stateBefore
   }
 
   /// Total or cursor decides; a short page only without both; an empty page always (decisions 3 and 4).

@@ -87,7 +87,8 @@ public import StrataContract
     if value != nil { return .content }
     switch state {
     case .loading: return .loading
-    case .failed(let failure, _): return .message(wording.message(for: .of(failure, hasRows: false)) ?? wording.silentMessage)
+    case .failed(let failure, _):
+      return .message(wording.message(for: .of(failure, hasRows: false)) ?? wording.silentMessage)
     case .idle, .loaded: return .content
     }
   }

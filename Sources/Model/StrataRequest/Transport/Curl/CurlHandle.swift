@@ -2,90 +2,90 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(CStrataCurl)
-  import CStrataCurl
-  import Foundation
+import CStrataCurl
+import Foundation
 
-  /// An easy handle and the memory that must live as long. Used on the loop's thread only.
-  final class CurlHandle {
-    let easy: UnsafeMutableRawPointer
-    private var headers: UnsafeMutablePointer<curl_slist>?
-    private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+/// An easy handle and the memory that must live as long. Used on the loop's thread only.
+final class CurlHandle {
+  let easy: UnsafeMutableRawPointer
+  private var headers: UnsafeMutablePointer<curl_slist>?
+  private let errorBuffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-    init?() {
-      guard let easy = curl_easy_init() else {
-        errorBuffer.deallocate()
-        return nil
-      }
-      self.easy = easy
-      errorBuffer.pointee = 0
-    }
-
-    deinit {
-      curl_easy_cleanup(easy)
-      curl_slist_free_all(headers)
+  init?() {
+    guard let easy = curl_easy_init() else {
       errorBuffer.deallocate()
+      return nil
     }
-
-    /// What libcurl said about the last error.
-    var errorText: String { String(cString: errorBuffer) }
-
-    /// Forgets the request; keeps connections, which belong to the multi handle.
-    func reset() {
-      curl_easy_reset(easy)
-      curl_slist_free_all(headers)
-      headers = nil
-      errorBuffer.pointee = 0
-    }
-
-    /// Sets everything a request says but its body's source and the receivers.
-    func set(_ request: TransportRequest) {
-      errorBuffer.pointee = 0
-      strata_curl_set_error_buffer(easy, errorBuffer)
-      strata_curl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
-      strata_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
-      strata_curl_set_text(easy, CURLOPT_NOPROXY, Self.withoutProxy)
-      strata_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-      strata_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
-      strata_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-      strata_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-      strata_curl_set_long(easy, CURLOPT_BUFFERSIZE, 32 * 1_024)
-      strata_curl_set_long(
-        easy, CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: (request.options.connectTimeout ?? .seconds(10)).milliseconds))
-      if request.asksForEncoding { strata_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "") }
-      setHeaders(request.headers)
-      setMethod(request)
-    }
-
-    private func setHeaders(_ fields: Headers) {
-      for field in fields.fields {
-        headers = curl_slist_append(headers, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
-      }
-      headers = curl_slist_append(headers, "Expect:")
-      if fields["User-Agent"] == nil { headers = curl_slist_append(headers, "User-Agent: Strata") }
-      strata_curl_set_headers(easy, headers)
-    }
-
-    private func setMethod(_ request: TransportRequest) {
-      let hasBody = request.body != nil
-      if hasBody || [.post, .put, .patch].contains(request.method) {
-        strata_curl_set_long(easy, CURLOPT_UPLOAD, 1)
-        strata_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(hasBody ? request.body?.length ?? -1 : 0))
-      } else if request.method == .head {
-        strata_curl_set_long(easy, CURLOPT_NOBODY, 1)
-      }
-      strata_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
-      // libcurl sends a request again by itself if a reused connection dies before the answer. With a body it
-      // must rewind, which the sender refuses (CurlSender); without one only a new connection prevents it.
-      if !request.isReplayable && (!hasBody || request.body?.length == 0) {
-        strata_curl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
-      }
-    }
-
-    /// Hosts that are reached directly: the environment's list and this machine.
-    private static let withoutProxy: String = {
-      let environment = ProcessInfo.processInfo.environment
-      let listed = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
-      return listed == "*" ? listed : (listed.isEmpty ? [] : [listed]).joined() + ",localhost,127.0.0.1,::1"
-    }()
+    self.easy = easy
+    errorBuffer.pointee = 0
   }
+
+  deinit {
+    curl_easy_cleanup(easy)
+    curl_slist_free_all(headers)
+    errorBuffer.deallocate()
+  }
+
+  /// What libcurl said about the last error.
+  var errorText: String { String(cString: errorBuffer) }
+
+  /// Forgets the request; keeps connections, which belong to the multi handle.
+  func reset() {
+    curl_easy_reset(easy)
+    curl_slist_free_all(headers)
+    headers = nil
+    errorBuffer.pointee = 0
+  }
+
+  /// Sets everything a request says but its body's source and the receivers.
+  func set(_ request: TransportRequest) {
+    errorBuffer.pointee = 0
+    strata_curl_set_error_buffer(easy, errorBuffer)
+    strata_curl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
+    strata_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
+    strata_curl_set_text(easy, CURLOPT_NOPROXY, Self.withoutProxy)
+    strata_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+    strata_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
+    strata_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    strata_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+    strata_curl_set_long(easy, CURLOPT_BUFFERSIZE, 32 * 1_024)
+    strata_curl_set_long(
+      easy, CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: (request.options.connectTimeout ?? .seconds(10)).milliseconds))
+    if request.asksForEncoding { strata_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "") }
+    setHeaders(request.headers)
+    setMethod(request)
+  }
+
+  private func setHeaders(_ fields: Headers) {
+    for field in fields.fields {
+      headers = curl_slist_append(headers, field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+    }
+    headers = curl_slist_append(headers, "Expect:")
+    if fields["User-Agent"] == nil { headers = curl_slist_append(headers, "User-Agent: Strata") }
+    strata_curl_set_headers(easy, headers)
+  }
+
+  private func setMethod(_ request: TransportRequest) {
+    let hasBody = request.body != nil
+    if hasBody || [.post, .put, .patch].contains(request.method) {
+      strata_curl_set_long(easy, CURLOPT_UPLOAD, 1)
+      strata_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(hasBody ? request.body?.length ?? -1 : 0))
+    } else if request.method == .head {
+      strata_curl_set_long(easy, CURLOPT_NOBODY, 1)
+    }
+    strata_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+    // libcurl sends a request again by itself if a reused connection dies before the answer. With a body it
+    // must rewind, which the sender refuses (CurlSender); without one only a new connection prevents it.
+    if !request.isReplayable && (!hasBody || request.body?.length == 0) {
+      strata_curl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
+    }
+  }
+
+  /// Hosts that are reached directly: the environment's list and this machine.
+  private static let withoutProxy: String = {
+    let environment = ProcessInfo.processInfo.environment
+    let listed = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+    return listed == "*" ? listed : (listed.isEmpty ? [] : [listed]).joined() + ",localhost,127.0.0.1,::1"
+  }()
+}
 #endif

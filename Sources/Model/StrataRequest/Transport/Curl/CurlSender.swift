@@ -4,141 +4,141 @@
 import StrataContract
 
 #if canImport(CStrataCurl)
-  import CStrataCurl
-  import Foundation
+import CStrataCurl
+import Foundation
 
-  /// Gives the body to libcurl: from memory at once, from a stream as its chunks come.
-  ///
-  /// `give` and `seek` are called on the loop's thread; a stream's task fills in from outside.
-  final class CurlSender: Sendable {
-    private struct State {
-      var chunk = Data()
-      var offset = 0
-      var sent = 0
-      var isAtEnd = false
-      var isWaiting = false
-      var failure: (any Error)?
-      var demand: CheckedContinuation<Void, Never>?
-      var isStopped = false
-    }
+/// Gives the body to libcurl: from memory at once, from a stream as its chunks come.
+///
+/// `give` and `seek` are called on the loop's thread; a stream's task fills in from outside.
+final class CurlSender: Sendable {
+  private struct State {
+    var chunk = Data()
+    var offset = 0
+    var sent = 0
+    var isAtEnd = false
+    var isWaiting = false
+    var failure: (any Error)?
+    var demand: CheckedContinuation<Void, Never>?
+    var isStopped = false
+  }
 
-    private let isReplayable: Bool
-    private let isStream: Bool
-    private let onSent: (@Sendable (Int) -> Void)?
-    private let wake: @Sendable () -> Void
-    private let state: Locked<State>
-    private let pump: Locked<Task<Void, Never>?> = Locked(nil)
+  private let isReplayable: Bool
+  private let isStream: Bool
+  private let onSent: (@Sendable (Int) -> Void)?
+  private let wake: @Sendable () -> Void
+  private let state: Locked<State>
+  private let pump: Locked<Task<Void, Never>?> = Locked(nil)
 
-    init(
-      _ body: UploadBody, isReplayable: Bool, onSent: (@Sendable (Int) -> Void)?, wake: @escaping @Sendable () -> Void
-    ) {
-      self.isReplayable = isReplayable
-      self.onSent = onSent
-      self.wake = wake
-      switch body {
-      case .data(let data):
-        isStream = false
-        state = Locked(State(chunk: data, isAtEnd: true))
-      case .stream(_, let open):
-        isStream = true
-        state = Locked(State())
-        pump.withLock { $0 = Task { [weak self] in await Self.fill(open) { self } } }
-      }
-    }
-
-    /// Whether libcurl is paused because the stream has nothing yet.
-    var isWaiting: Bool { state.withLock(\.isWaiting) }
-
-    /// What the stream threw.
-    var failure: (any Error)? { state.withLock(\.failure) }
-
-    func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
-      let (given, sent, demand) = state.withLock { state -> (Int, Int, CheckedContinuation<Void, Never>?) in
-        let count = min(room.count, state.chunk.count - state.offset)
-        if count > 0 {
-          let start = state.chunk.startIndex + state.offset
-          state.chunk.copyBytes(to: room, from: start..<(start + count))
-          state.offset += count
-          state.sent += count
-          return (count, state.sent, nil)
-        }
-        if state.failure != nil { return (Int(CURL_READFUNC_ABORT), 0, nil) }
-        if state.isAtEnd { return (0, 0, nil) }
-        state.isWaiting = true
-        defer { state.demand = nil }
-        return (Int(CURL_READFUNC_PAUSE), 0, state.demand)
-      }
-      if sent > 0 { onSent?(sent) }
-      demand?.resume()
-      return given
-    }
-
-    /// Starts over, for a connection that died before it answered; refused where a second delivery could do harm.
-    func seek(to offset: Int64) -> Bool {
-      state.withLock { state in
-        if state.sent == 0 && offset == 0 { return true }
-        guard isReplayable, !isStream, offset <= state.chunk.count else { return false }
-        state.offset = Int(offset)
-        state.sent = Int(offset)
-        return true
-      }
-    }
-
-    func stop() {
-      let demand = state.withLock { state in
-        state.isStopped = true
-        defer { state.demand = nil }
-        return state.demand
-      }
-      demand?.resume()
-      pump.withLock { $0 }?.cancel()
-    }
-
-    /// Pulls the stream, one chunk ahead at most.
-    private static func fill(
-      _ open: @Sendable () async throws -> @Sendable () async throws -> Data?, _ sender: () -> CurlSender?
-    ) async {
-      do {
-        let next = try await open()
-        while await sender()?.needsChunk() == true {
-          let chunk = try await next()
-          sender()?.put(chunk)
-          if chunk == nil { return }
-        }
-      } catch {
-        sender()?.fail(error)
-      }
-    }
-
-    /// Waits until the last chunk is gone. False if nobody wants more.
-    private func needsChunk() async -> Bool {
-      await withCheckedContinuation { waiter in
-        let isReady = state.withLock { state in
-          if state.isStopped || state.isWaiting || state.offset == state.chunk.count { return true }
-          state.demand = waiter
-          return false
-        }
-        if isReady { waiter.resume() }
-      }
-      return !state.withLock(\.isStopped)
-    }
-
-    private func put(_ chunk: Data?) {
-      let wasWaiting = state.withLock { state in
-        if let chunk { (state.chunk, state.offset) = (chunk, 0) } else { state.isAtEnd = true }
-        guard chunk?.isEmpty != true else { return false }
-        defer { state.isWaiting = false }
-        return state.isWaiting
-      }
-      if wasWaiting { wake() }
-    }
-
-    private func fail(_ error: any Error) {
-      state.withLock { state in
-        state.failure = error
-        state.isWaiting = false
-      }
-      wake()
+  init(
+    _ body: UploadBody, isReplayable: Bool, onSent: (@Sendable (Int) -> Void)?, wake: @escaping @Sendable () -> Void
+  ) {
+    self.isReplayable = isReplayable
+    self.onSent = onSent
+    self.wake = wake
+    switch body {
+    case .data(let data):
+      isStream = false
+      state = Locked(State(chunk: data, isAtEnd: true))
+    case .stream(_, let open):
+      isStream = true
+      state = Locked(State())
+      pump.withLock { $0 = Task { [weak self] in await Self.fill(open) { self } } }
     }
   }
+
+  /// Whether libcurl is paused because the stream has nothing yet.
+  var isWaiting: Bool { state.withLock(\.isWaiting) }
+
+  /// What the stream threw.
+  var failure: (any Error)? { state.withLock(\.failure) }
+
+  func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
+    let (given, sent, demand) = state.withLock { state -> (Int, Int, CheckedContinuation<Void, Never>?) in
+      let count = min(room.count, state.chunk.count - state.offset)
+      if count > 0 {
+        let start = state.chunk.startIndex + state.offset
+        state.chunk.copyBytes(to: room, from: start..<(start + count))
+        state.offset += count
+        state.sent += count
+        return (count, state.sent, nil)
+      }
+      if state.failure != nil { return (Int(CURL_READFUNC_ABORT), 0, nil) }
+      if state.isAtEnd { return (0, 0, nil) }
+      state.isWaiting = true
+      defer { state.demand = nil }
+      return (Int(CURL_READFUNC_PAUSE), 0, state.demand)
+    }
+    if sent > 0 { onSent?(sent) }
+    demand?.resume()
+    return given
+  }
+
+  /// Starts over, for a connection that died before it answered; refused where a second delivery could do harm.
+  func seek(to offset: Int64) -> Bool {
+    state.withLock { state in
+      if state.sent == 0 && offset == 0 { return true }
+      guard isReplayable, !isStream, offset <= state.chunk.count else { return false }
+      state.offset = Int(offset)
+      state.sent = Int(offset)
+      return true
+    }
+  }
+
+  func stop() {
+    let demand = state.withLock { state in
+      state.isStopped = true
+      defer { state.demand = nil }
+      return state.demand
+    }
+    demand?.resume()
+    pump.withLock { $0 }?.cancel()
+  }
+
+  /// Pulls the stream, one chunk ahead at most.
+  private static func fill(
+    _ open: @Sendable () async throws -> @Sendable () async throws -> Data?, _ sender: () -> CurlSender?
+  ) async {
+    do {
+      let next = try await open()
+      while await sender()?.needsChunk() == true {
+        let chunk = try await next()
+        sender()?.put(chunk)
+        if chunk == nil { return }
+      }
+    } catch {
+      sender()?.fail(error)
+    }
+  }
+
+  /// Waits until the last chunk is gone. False if nobody wants more.
+  private func needsChunk() async -> Bool {
+    await withCheckedContinuation { waiter in
+      let isReady = state.withLock { state in
+        if state.isStopped || state.isWaiting || state.offset == state.chunk.count { return true }
+        state.demand = waiter
+        return false
+      }
+      if isReady { waiter.resume() }
+    }
+    return !state.withLock(\.isStopped)
+  }
+
+  private func put(_ chunk: Data?) {
+    let wasWaiting = state.withLock { state in
+      if let chunk { (state.chunk, state.offset) = (chunk, 0) } else { state.isAtEnd = true }
+      guard chunk?.isEmpty != true else { return false }
+      defer { state.isWaiting = false }
+      return state.isWaiting
+    }
+    if wasWaiting { wake() }
+  }
+
+  private func fail(_ error: any Error) {
+    state.withLock { state in
+      state.failure = error
+      state.isWaiting = false
+    }
+    wake()
+  }
+}
 #endif

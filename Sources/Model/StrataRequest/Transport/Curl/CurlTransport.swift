@@ -2,46 +2,46 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(CStrataCurl)
-  import Foundation
+import Foundation
 
-  /// Sends requests with libcurl: the default on Linux.
-  ///
-  /// One thread of its own drives every exchange; connections are kept and used again, HTTP/2 where TLS
-  /// offers it. Proxies come from the environment, but never for this machine itself.
-  /// One client needs one transport; several clients may share one.
-  ///
-  /// ```swift
-  /// let client = Client(base, transport: CurlTransport())
-  /// ```
-  ///
-  /// Safe to use from any task.
-  public final class CurlTransport: Transporting {
-    private let loop: CurlLoop
+/// Sends requests with libcurl: the default on Linux.
+///
+/// One thread of its own drives every exchange; connections are kept and used again, HTTP/2 where TLS
+/// offers it. Proxies come from the environment, but never for this machine itself.
+/// One client needs one transport; several clients may share one.
+///
+/// ```swift
+/// let client = Client(base, transport: CurlTransport())
+/// ```
+///
+/// Safe to use from any task.
+public final class CurlTransport: Transporting {
+  private let loop: CurlLoop
 
-    /// Starts the thread. It ends after the transport is released and its last exchange is over.
-    public init() { loop = CurlLoop() }
+  /// Starts the thread. It ends after the transport is released and its last exchange is over.
+  public init() { loop = CurlLoop() }
 
-    deinit { loop.close() }
+  deinit { loop.close() }
 
-    /// Sends a request; see ``Transporting/exchange(_:)``.
-    public func exchange(_ request: TransportRequest) async throws -> TransportResponse {
-      guard request.url.scheme == "http" || request.url.scheme == "https" else {
-        throw TransportError(.invalidRequest, "only http and https are spoken, not \(request.url.scheme ?? "nothing")")
-      }
-      let flight = CurlFlight(request, loop: loop)
-      let head = try await withTaskCancellationHandler {
-        try await flight.head()
-      } onCancel: {
-        flight.cancel()
-      }
-      return TransportResponse(
-        status: head.status, headers: head.headers,
-        body: ResponseBody(next: { try await flight.next() }, stop: { flight.cancel() }))
+  /// Sends a request; see ``Transporting/exchange(_:)``.
+  public func exchange(_ request: TransportRequest) async throws -> TransportResponse {
+    guard request.url.scheme == "http" || request.url.scheme == "https" else {
+      throw TransportError(.invalidRequest, "only http and https are spoken, not \(request.url.scheme ?? "nothing")")
     }
+    let flight = CurlFlight(request, loop: loop)
+    let head = try await withTaskCancellationHandler {
+      try await flight.head()
+    } onCancel: {
+      flight.cancel()
+    }
+    return TransportResponse(
+      status: head.status, headers: head.headers,
+      body: ResponseBody(next: { try await flight.next() }, stop: { flight.cancel() }))
   }
+}
 
-  extension Transporting where Self == CurlTransport {
-    /// The transport of this platform.
-    public static var `default`: CurlTransport { CurlTransport() }
-  }
+extension Transporting where Self == CurlTransport {
+  /// The transport of this platform.
+  public static var `default`: CurlTransport { CurlTransport() }
+}
 #endif
