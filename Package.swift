@@ -116,7 +116,7 @@ let package = Package(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
       path: "Tests/Presentation/StrataDiffTests"),
     .testTarget(
-      name: "StrataBindingTests", dependencies: ["StrataBinding", "StrataScripted", "StrataTesting"],
+      name: "StrataBindingTests", dependencies: ["StrataBinding", "StrataTesting"],
       path: "Tests/Presentation/StrataBindingTests"),
     .testTarget(
       name: "StrataPresentationTests",
@@ -135,6 +135,8 @@ let package = Package(
       name: "StrataScriptedTests",
       dependencies: ["StrataContract", "StrataRequest", "StrataStore", "StrataScripted", "StrataTesting"],
       path: "Tests/Testing/StrataScriptedTests"),
+    .testTarget(
+      name: "StrataTestingTests", dependencies: ["StrataTesting"], path: "Tests/Testing/StrataTestingTests"),
     .testTarget(
       name: "LoopbackServerTests", dependencies: ["LoopbackServer"], path: "Tests/Support/LoopbackServerTests"),
   ],

@@ -3,7 +3,6 @@
 
 import Observation
 import StrataBinding
-import StrataScripted
 import StrataTesting
 import Testing
 
@@ -161,35 +160,6 @@ import Testing
     UpdateLoop.main.flush()
     #expect(shown <= order + 1)
     first.cancel()
-  }
-}
-
-@Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
-  @Test func sleepEndsWhenItsDeadlineHasPassed() async throws {
-    let clock = ManualClock()
-    let end = clock.now.advanced(by: .seconds(1))
-    let sleep = Task { try await clock.sleep(until: end) }
-    clock.advance(by: .seconds(1))
-    try await sleep.value
-    #expect(clock.sleeperCount == 0)
-  }
-
-  @Test func cancelledSleepThrows() async {
-    let clock = ManualClock()
-    let sleep = Task { try await clock.sleep(for: .seconds(1)) }
-    sleep.cancel()
-    await #expect(throws: CancellationError.self) { try await sleep.value }
-  }
-
-  @Test func gateHoldsUntilItOpensAndLetsCancelledOnesGo() async throws {
-    let gate = Gate()
-    let waits = Task { try await gate.pass() }
-    let leaves = Task { try await Gate().pass() }
-    leaves.cancel()
-    await #expect(throws: CancellationError.self) { try await leaves.value }
-    gate.open()
-    try await waits.value
-    #expect(gate.waiterCount == 0)
   }
 }
 
