@@ -17,7 +17,7 @@ public enum CachePolicy: Hashable, Sendable {
   case reload
   /// A saved answer not older than this, else the server's. A `maxAge` of zero stores nothing.
   case cacheElseNetwork(maxAge: Duration)
-  /// A saved answer not older than this, then the server's: both through ``Client/deliveries(_:)``; ``Client/send(_:)`` takes the first it gets.
+  /// A saved answer not older than this, then the server's: both through `Client.deliveries`; `Client.send` takes the first it gets.
   case cacheThenNetwork(maxAge: Duration)
   /// A saved answer, however old; none is an error.
   case cacheOnly

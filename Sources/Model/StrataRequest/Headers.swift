@@ -9,7 +9,7 @@
 /// headers.append("Vary", "Accept")        // adds a line
 /// ```
 ///
-/// Names and values are validated when a request leaves (``Client/send(_:)``), not here.
+/// Names and values are validated when a request leaves (`Client.send`), not here.
 /// Safe to use from any task.
 public struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// One line.

@@ -5,7 +5,7 @@ public import Foundation
 
 /// A question to a server, and how its answer is read: a value that can be kept, changed and sent again.
 ///
-/// Make one with ``get(_:query:returning:)`` and its neighbours, send it with ``Client/send(_:)``.
+/// Make one with ``get(_:query:returning:)`` and its neighbours, send it with `Client.send`.
 ///
 /// ```swift
 /// extension Request where Response == BookAnswer {
