@@ -138,6 +138,10 @@ let package = Package(
     .testTarget(
       name: "StrataTestingTests", dependencies: ["StrataTesting"], path: "Tests/Testing/StrataTestingTests"),
     .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["StrataContract", "StrataRequest", "StrataPresentation", "StrataScripted"],
+      path: "Tests/Documentation/DocumentationTests"),
+    .testTarget(
       name: "LoopbackServerTests", dependencies: ["LoopbackServer"], path: "Tests/Support/LoopbackServerTests"),
   ],
   swiftLanguageModes: [.v6]

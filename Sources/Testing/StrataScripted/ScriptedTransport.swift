@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Foundation
+import StrataContract
 public import StrataRequest
 
 /// A transport that answers from a script: for tests and previews, without a network.
@@ -24,49 +25,42 @@ public final class ScriptedTransport: Transporting {
     var inFlight = 0
   }
 
-  private let lock = NSLock()
-  // Reached through `locked` alone, which holds the lock.
-  private nonisolated(unsafe) var state = State()
+  private let state: Locked<State>
   private let respond: (@Sendable (TransportRequest) async throws -> ScriptedReply)?
 
   /// Answers every call by a closure, which may wait and may throw.
   public init(_ respond: @escaping @Sendable (TransportRequest) async throws -> ScriptedReply) {
     self.respond = respond
+    state = Locked(State())
   }
 
   /// Answers call by call, in order.
   public init(_ replies: ScriptedReply...) {
     respond = nil
-    state.replies = replies
+    state = Locked(State(replies: replies))
   }
 
   /// The calls so far, in order.
-  public var requests: [TransportRequest] { locked { $0.requests } }
+  public var requests: [TransportRequest] { state.withLock { $0.requests } }
 
   /// How many replies are left.
-  public var remaining: Int { locked { $0.replies.count } }
+  public var remaining: Int { state.withLock { $0.replies.count } }
 
   /// Adds replies to the script.
-  public func append(_ replies: ScriptedReply...) { locked { $0.replies += replies } }
+  public func append(_ replies: ScriptedReply...) { state.withLock { $0.replies += replies } }
 
   /// Answers a call.
   ///
   /// - Throws: The scripted failure; ``UnexpectedCall`` where the script has no reply; `CancellationError`.
   public func exchange(_ request: TransportRequest) async throws -> TransportResponse {
     try Task.checkCancellation()
-    let (count, next) = locked { state -> (Int, ScriptedReply?) in
+    let (count, next) = state.withLock { state -> (Int, ScriptedReply?) in
       state.requests.append(request)
       return (state.requests.count, state.replies.isEmpty ? nil : state.replies.removeFirst())
     }
     if let next { return try next.response() }
     guard let respond else { throw UnexpectedCall(request, number: count) }
     return try await respond(request).response()
-  }
-
-  private func locked<Result>(_ body: (inout State) -> Result) -> Result {
-    lock.lock()
-    defer { lock.unlock() }
-    return body(&state)
   }
 }
 
