@@ -22,7 +22,7 @@ static gboolean drain(gint fd, GIOCondition condition, gpointer data) {
   return G_SOURCE_CONTINUE;
 }
 
-guint strata_main_queue_attach(int priority) {
+unsigned int strata_main_queue_attach(int priority) {
   int handle = _dispatch_get_main_queue_handle_4CF();
   return handle < 0 ? 0 : g_unix_fd_add_full(priority, handle, G_IO_IN, drain, NULL, NULL);
 }

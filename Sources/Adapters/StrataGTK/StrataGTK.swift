@@ -1,4 +1,0 @@
-#if GTK
-// Part of Strata.
-// SPDX-License-Identifier: MIT
-#endif
