@@ -1,36 +1,36 @@
 #if GTK
-  // Part of Strata.
-  // SPDX-License-Identifier: MIT
+// Part of Strata.
+// SPDX-License-Identifier: MIT
 
-  import Observation
-  import StrataGTK
-  import XCTest
+import Observation
+import StrataGTK
+import XCTest
 
-  /// A model that remembers each write of its query.
-  @Observable final class Note {
-    var title = "one"
-    var isOpen = true
-    var query = "" {
-      didSet { queries.append(query) }
-    }
-    @ObservationIgnored var queries: [String] = []
+/// A model that remembers each write of its query.
+@Observable final class Note {
+  var title = "one"
+  var isOpen = true
+  var query = "" {
+    didSet { queries.append(query) }
   }
+  @ObservationIgnored var queries: [String] = []
+}
 
-  /// Runs a test's body on the main actor, with GTK ready.
-  ///
-  /// XCTest on Linux cannot call isolated methods; it runs all of them on the main thread.
-  nonisolated func withToolkit(_ body: @MainActor () throws -> Void) throws {
-    try MainActor.assumeIsolated {
-      try MainLoop.start()
-      try body()
-    }
+/// Runs a test's body on the main actor, with GTK ready.
+///
+/// XCTest on Linux cannot call isolated methods; it runs all of them on the main thread.
+nonisolated func withToolkit(_ body: @MainActor () throws -> Void) throws {
+  try MainActor.assumeIsolated {
+    try MainLoop.start()
+    try body()
   }
+}
 
-  /// Shows widgets in a window and runs the loop until they are on screen.
-  func show(_ widgets: any Widget..., file: StaticString = #filePath, line: UInt = #line) throws -> Window {
-    let window = Window("Test", width: 320, height: 240, content: Column(widgets))
-    window.present()
-    XCTAssertTrue(MainLoop.pump { widgets.allSatisfy(\.isVisible) }, file: file, line: line)
-    return window
-  }
+/// Shows widgets in a window and runs the loop until they are on screen.
+func show(_ widgets: any Widget..., file: StaticString = #filePath, line: UInt = #line) throws -> Window {
+  let window = Window("Test", width: 320, height: 240, content: Column(widgets))
+  window.present()
+  XCTAssertTrue(MainLoop.pump { widgets.allSatisfy(\.isVisible) }, file: file, line: line)
+  return window
+}
 #endif

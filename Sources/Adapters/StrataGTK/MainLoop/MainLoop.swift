@@ -1,87 +1,87 @@
 #if GTK
-  // Part of Strata.
-  // SPDX-License-Identifier: MIT
+// Part of Strata.
+// SPDX-License-Identifier: MIT
 
-  internal import CStrataAdwaita
-  internal import CStrataSupport
-  internal import StrataBinding
+internal import CStrataAdwaita
+internal import CStrataSupport
+internal import StrataBinding
 
-  /// GLib's main loop, which runs the main actor and applies bindings before each frame.
+/// GLib's main loop, which runs the main actor and applies bindings before each frame.
+///
+/// ``Application/run(arguments:)`` attaches it by itself. A test calls ``start()``, and then turns
+/// the loop with ``pump(timeout:until:)``.
+///
+/// ```swift
+/// try MainLoop.start()
+/// MainLoop.pump { model.isLoaded }
+/// ```
+///
+/// Runs on the main actor, on the process's main thread.
+public enum MainLoop {
+  /// After input (0), before layout (110) and paint (120): what a frame shows is up to date.
+  nonisolated private static let priority: Int32 = 100
+  private static var isAttached = false
+
+  /// Has GLib's loop run the main actor, and ``UpdateLoop`` flush in it. Again is fine.
   ///
-  /// ``Application/run(arguments:)`` attaches it by itself. A test calls ``start()``, and then turns
-  /// the loop with ``pump(timeout:until:)``.
-  ///
-  /// ```swift
-  /// try MainLoop.start()
-  /// MainLoop.pump { model.isLoaded }
-  /// ```
-  ///
-  /// Runs on the main actor, on the process's main thread.
-  public enum MainLoop {
-    /// After input (0), before layout (110) and paint (120): what a frame shows is up to date.
-    nonisolated private static let priority: Int32 = 100
-    private static var isAttached = false
-
-    /// Has GLib's loop run the main actor, and ``UpdateLoop`` flush in it. Again is fine.
-    ///
-    /// - Throws: ``ToolkitError/mainQueue`` where libdispatch does not offer its main queue.
-    public static func attach() throws {
-      guard !isAttached else { return }
-      guard strata_main_queue_attach(priority) != 0 else { throw ToolkitError.mainQueue }
-      isAttached = true
-      UpdateLoop.main.schedule { flush in idle(flush) }
-    }
-
-    /// Attaches the loop and initializes GTK and libadwaita, for tests and tools without an ``Application``.
-    ///
-    /// - Throws: ``ToolkitError/display`` where there is no display, ``ToolkitError/mainQueue`` as in ``attach()``.
-    public static func start() throws {
-      try attach()
-      guard gtk_init_check() != 0 else { throw ToolkitError.display }
-      adw_init()
-    }
-
-    /// Turns the loop until a condition holds; the main actor's jobs run meanwhile.
-    ///
-    /// Call it from synchronous code: inside a job of the main actor no other job can run.
-    ///
-    /// - Parameters:
-    ///   - timeout: How long to try. Default 5 seconds.
-    ///   - condition: Read before each turn, and every 10 ms.
-    /// - Returns: Whether the condition held in time.
-    @discardableResult
-    public static func pump(timeout: Duration = .seconds(5), until condition: () -> Bool) -> Bool {
-      let deadline = ContinuousClock.now + timeout
-      let ticks = g_timeout_add(10, { _ in 1 }, nil)
-      defer { g_source_remove(ticks) }
-      while !condition() {
-        guard ContinuousClock.now < deadline else { return false }
-        g_main_context_iteration(nil, 1)
-      }
-      return true
-    }
-
-    /// Runs what is ready now, and does not wait.
-    public static func drain() {
-      var turns = 0
-      while turns < 1_000, g_main_context_iteration(nil, 0) != 0 { turns += 1 }
-    }
-
-    /// Runs `work` once on the main thread before the next layout. From any thread.
-    nonisolated private static func idle(_ work: @escaping @Sendable () -> Void) {
-      let box = Unmanaged.passRetained(Work(run: work)).toOpaque()
-      g_idle_add_full(
-        priority,
-        { data in
-          guard let data else { return 0 }
-          Unmanaged<Work>.fromOpaque(data).takeUnretainedValue().run()
-          return 0
-        }, box, { data in data.map { Unmanaged<Work>.fromOpaque($0).release() } })
-    }
+  /// - Throws: ``ToolkitError/mainQueue`` where libdispatch does not offer its main queue.
+  public static func attach() throws {
+    guard !isAttached else { return }
+    guard strata_main_queue_attach(priority) != 0 else { throw ToolkitError.mainQueue }
+    isAttached = true
+    UpdateLoop.main.schedule { flush in idle(flush) }
   }
 
-  nonisolated private final class Work: Sendable {
-    let run: @Sendable () -> Void
-    init(run: @escaping @Sendable () -> Void) { self.run = run }
+  /// Attaches the loop and initializes GTK and libadwaita, for tests and tools without an ``Application``.
+  ///
+  /// - Throws: ``ToolkitError/display`` where there is no display, ``ToolkitError/mainQueue`` as in ``attach()``.
+  public static func start() throws {
+    try attach()
+    guard gtk_init_check() != 0 else { throw ToolkitError.display }
+    adw_init()
   }
+
+  /// Turns the loop until a condition holds; the main actor's jobs run meanwhile.
+  ///
+  /// Call it from synchronous code: inside a job of the main actor no other job can run.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to try. Default 5 seconds.
+  ///   - condition: Read before each turn, and every 10 ms.
+  /// - Returns: Whether the condition held in time.
+  @discardableResult
+  public static func pump(timeout: Duration = .seconds(5), until condition: () -> Bool) -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    let ticks = g_timeout_add(10, { _ in 1 }, nil)
+    defer { g_source_remove(ticks) }
+    while !condition() {
+      guard ContinuousClock.now < deadline else { return false }
+      g_main_context_iteration(nil, 1)
+    }
+    return true
+  }
+
+  /// Runs what is ready now, and does not wait.
+  public static func drain() {
+    var turns = 0
+    while turns < 1_000, g_main_context_iteration(nil, 0) != 0 { turns += 1 }
+  }
+
+  /// Runs `work` once on the main thread before the next layout. From any thread.
+  nonisolated private static func idle(_ work: @escaping @Sendable () -> Void) {
+    let box = Unmanaged.passRetained(Work(run: work)).toOpaque()
+    g_idle_add_full(
+      priority,
+      { data in
+        guard let data else { return 0 }
+        Unmanaged<Work>.fromOpaque(data).takeUnretainedValue().run()
+        return 0
+      }, box, { data in data.map { Unmanaged<Work>.fromOpaque($0).release() } })
+  }
+}
+
+nonisolated private final class Work: Sendable {
+  let run: @Sendable () -> Void
+  init(run: @escaping @Sendable () -> Void) { self.run = run }
+}
 #endif

@@ -1,45 +1,45 @@
 #if GTK
-  // Part of Strata.
-  // SPDX-License-Identifier: MIT
+// Part of Strata.
+// SPDX-License-Identifier: MIT
 
-  internal import CStrataAdwaita
+internal import CStrataAdwaita
 
-  /// A field for one line of text.
+/// A field for one line of text.
+///
+/// ```swift
+/// let entry = Entry(placeholder: "Name")
+/// entry.bind(text: \.name, of: model)
+/// ```
+///
+/// Runs on the main actor.
+public struct Entry: TextInput {
+  public let raw: UnsafeMutableRawPointer
+
+  /// Makes a field.
   ///
-  /// ```swift
-  /// let entry = Entry(placeholder: "Name")
-  /// entry.bind(text: \.name, of: model)
-  /// ```
-  ///
-  /// Runs on the main actor.
-  public struct Entry: TextInput {
-    public let raw: UnsafeMutableRawPointer
-
-    /// Makes a field.
-    ///
-    /// - Parameter placeholder: What it shows while empty. Default nothing.
-    public init(placeholder: String = "") {
-      raw = UnsafeMutableRawPointer(gtk_entry_new())
-      gtk_entry_set_placeholder_text(cast(), placeholder)
-    }
+  /// - Parameter placeholder: What it shows while empty. Default nothing.
+  public init(placeholder: String = "") {
+    raw = UnsafeMutableRawPointer(gtk_entry_new())
+    gtk_entry_set_placeholder_text(cast(), placeholder)
   }
+}
 
-  @available(*, unavailable) extension Entry: Sendable {}
+@available(*, unavailable) extension Entry: Sendable {}
 
-  /// A field for a search, with a button that clears it.
-  ///
-  /// ```swift
-  /// let search = SearchEntry()
-  /// search.bind(text: \.query, of: model)
-  /// ```
-  ///
-  /// The model gets each key at once and decides itself how long to wait. Runs on the main actor.
-  public struct SearchEntry: TextInput {
-    public let raw: UnsafeMutableRawPointer
+/// A field for a search, with a button that clears it.
+///
+/// ```swift
+/// let search = SearchEntry()
+/// search.bind(text: \.query, of: model)
+/// ```
+///
+/// The model gets each key at once and decides itself how long to wait. Runs on the main actor.
+public struct SearchEntry: TextInput {
+  public let raw: UnsafeMutableRawPointer
 
-    /// Makes an empty field.
-    public init() { raw = UnsafeMutableRawPointer(gtk_search_entry_new()) }
-  }
+  /// Makes an empty field.
+  public init() { raw = UnsafeMutableRawPointer(gtk_search_entry_new()) }
+}
 
-  @available(*, unavailable) extension SearchEntry: Sendable {}
+@available(*, unavailable) extension SearchEntry: Sendable {}
 #endif
