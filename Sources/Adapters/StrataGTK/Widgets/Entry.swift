@@ -13,6 +13,7 @@ internal import CStrataAdwaita
 ///
 /// Runs on the main actor.
 public struct Entry: TextInput {
+  /// The toolkit's object, for what this adapter does not offer.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes a field.
