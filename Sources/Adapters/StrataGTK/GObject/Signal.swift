@@ -25,7 +25,7 @@ enum Signal {
         guard let data else { return 0 }
         return Unmanaged<SignalBox>.fromOpaque(data).takeUnretainedValue().handler() ? 1 : 0
       }, box, { data in data.map { Unmanaged<SignalBox>.fromOpaque($0).release() } })
-    assert(id != 0, "Strata: there is no signal \(name)")
+    precondition(id != 0, "there is no signal \(name)")
   }
 }
 

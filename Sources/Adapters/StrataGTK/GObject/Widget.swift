@@ -17,7 +17,7 @@ public import StrataBinding
 /// ```
 ///
 /// Runs on the main actor.
-public protocol Widget {
+@MainActor public protocol Widget {
   /// The `GtkWidget` itself, for whatever Strata does not offer.
   var raw: UnsafeMutableRawPointer { get }
 }
@@ -84,6 +84,7 @@ extension Widget {
 
 /// Any widget: what a search found, or a pointer of your own.
 public struct AnyWidget: Widget {
+  /// The toolkit's object.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes a handle of a `GtkWidget` pointer.

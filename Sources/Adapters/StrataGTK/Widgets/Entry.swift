@@ -36,6 +36,7 @@ public struct Entry: TextInput {
 ///
 /// The model gets each key at once and decides itself how long to wait. Runs on the main actor.
 public struct SearchEntry: TextInput {
+  /// The toolkit's object, for what this adapter does not offer.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes an empty field.

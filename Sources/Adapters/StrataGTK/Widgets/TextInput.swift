@@ -9,7 +9,7 @@ internal import StrataBinding
 /// A widget that a text is typed into: ``Entry``, ``SearchEntry``.
 ///
 /// Runs on the main actor.
-public protocol TextInput: Widget {}
+@MainActor public protocol TextInput: Widget {}
 
 extension TextInput {
   /// What stands in the field.
