@@ -1,0 +1,2 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
