@@ -1,2 +1,0 @@
-// Part of Strata.
-// SPDX-License-Identifier: MIT
