@@ -13,6 +13,7 @@
   ///
   /// Runs on the main actor.
   public struct Button: Widget {
+    /// The `GtkWidget` itself.
     public let raw: UnsafeMutableRawPointer
 
     /// Makes a button.

@@ -12,6 +12,7 @@
   ///
   /// Runs on the main actor.
   public struct Column: Widget {
+    /// The `GtkWidget` itself.
     public let raw: UnsafeMutableRawPointer
 
     /// Makes a column.

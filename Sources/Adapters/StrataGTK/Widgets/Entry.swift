@@ -13,6 +13,7 @@
   ///
   /// Runs on the main actor.
   public struct Entry: TextInput {
+    /// The `GtkWidget` itself.
     public let raw: UnsafeMutableRawPointer
 
     /// Makes a field.
@@ -35,6 +36,7 @@
   ///
   /// The model gets each key at once and decides itself how long to wait. Runs on the main actor.
   public struct SearchEntry: TextInput {
+    /// The `GtkWidget` itself.
     public let raw: UnsafeMutableRawPointer
 
     /// Makes an empty field.

@@ -14,6 +14,7 @@
   ///
   /// Runs on the main actor.
   public struct Label: Widget {
+    /// The `GtkWidget` itself.
     public let raw: UnsafeMutableRawPointer
 
     /// Makes a label.

@@ -15,6 +15,7 @@
   ///
   /// Runs on the main actor.
   public struct Window: Widget {
+    /// The `GtkWidget` itself.
     public let raw: UnsafeMutableRawPointer
 
     /// Makes a window, not yet shown.
