@@ -13,6 +13,11 @@ import XCTest
   var query = "" {
     didSet { queries.append(query) }
   }
+  /// The query, of which three characters at most are kept.
+  var short: String {
+    get { query }
+    set { query = String(newValue.prefix(3)) }
+  }
   @ObservationIgnored var queries: [String] = []
 }
 
@@ -30,7 +35,7 @@ nonisolated func withToolkit(_ body: @MainActor () throws -> Void) throws {
 func show(_ widgets: any Widget..., file: StaticString = #filePath, line: UInt = #line) throws -> Window {
   let window = Window("Test", width: 320, height: 240, content: Column(widgets))
   window.present()
-  XCTAssertTrue(MainLoop.pump { widgets.allSatisfy(\.isVisible) }, file: file, line: line)
+  XCTAssertTrue(MainLoop.pump { widgets.allSatisfy(\.isOnScreen) }, file: file, line: line)
   return window
 }
 #endif

@@ -57,6 +57,9 @@ extension Widget {
     nonmutating set { gtk_widget_set_visible(cast(), newValue ? 1 : 0) }
   }
 
+  /// Whether the widget and all that it is in is shown, in a presented window.
+  public var isOnScreen: Bool { gtk_widget_get_mapped(cast()) != 0 }
+
   /// Whether the widget, and all that it is in, accepts input. Setting says it for the widget alone.
   public var isSensitive: Bool {
     get { gtk_widget_is_sensitive(cast()) != 0 }
@@ -84,7 +87,7 @@ extension Widget {
 
 /// Any widget: what a search found, or a pointer of your own.
 public struct AnyWidget: Widget {
-  /// The toolkit's object.
+  /// The `GtkWidget` itself.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes a handle of a `GtkWidget` pointer.

@@ -13,7 +13,7 @@ internal import CStrataAdwaita
 ///
 /// Runs on the main actor.
 public struct Button: Widget {
-  /// The toolkit's object, for what this adapter does not offer.
+  /// The `GtkWidget` itself.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes a button.

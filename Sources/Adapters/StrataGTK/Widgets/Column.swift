@@ -12,7 +12,7 @@ internal import CStrataAdwaita
 ///
 /// Runs on the main actor.
 public struct Column: Widget {
-  /// The toolkit's object, for what this adapter does not offer.
+  /// The `GtkWidget` itself.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes a column.

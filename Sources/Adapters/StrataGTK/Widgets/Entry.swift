@@ -13,7 +13,7 @@ internal import CStrataAdwaita
 ///
 /// Runs on the main actor.
 public struct Entry: TextInput {
-  /// The toolkit's object, for what this adapter does not offer.
+  /// The `GtkWidget` itself.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes a field.
@@ -36,7 +36,7 @@ public struct Entry: TextInput {
 ///
 /// The model gets each key at once and decides itself how long to wait. Runs on the main actor.
 public struct SearchEntry: TextInput {
-  /// The toolkit's object, for what this adapter does not offer.
+  /// The `GtkWidget` itself.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes an empty field.

@@ -14,7 +14,7 @@ internal import StrataBinding
 ///
 /// Runs on the main actor.
 public struct Label: Widget {
-  /// The toolkit's object, for what this adapter does not offer.
+  /// The `GtkWidget` itself.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes a label.

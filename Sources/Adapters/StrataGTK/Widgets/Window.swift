@@ -15,7 +15,7 @@ internal import CStrataAdwaita
 ///
 /// Runs on the main actor.
 public struct Window: Widget {
-  /// The toolkit's object, for what this adapter does not offer.
+  /// The `GtkWidget` itself.
   public let raw: UnsafeMutableRawPointer
 
   /// Makes a window, not yet shown.
