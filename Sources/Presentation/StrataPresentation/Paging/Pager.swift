@@ -139,19 +139,18 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
   }
 
   /// Forgets the rows and cancels what is under way; the query stays.
-  public func reset() {
-    slot.cancel()
-    machine.reset(to: query)
-  }
+  public func reset() { reset(to: query) }
 
   /// Returns when nothing is under way, the debounce included. For tests and for what comes after a load.
   public func settled() async { await slot.finished() }
 
+  private func reset(to query: Query) {
+    slot.cancel()
+    machine.reset(to: query)
+  }
+
   private func ask(_ query: Query) {
-    guard !isBlank(query) else {
-      slot.cancel()
-      return machine.reset(to: query)
-    }
+    guard !isBlank(query) else { return reset(to: query) }
     run(machine.ask(query), after: pause())
   }
 

@@ -45,7 +45,7 @@ public import StrataContract
   public var value: Value? { state.value }
 
   /// Asks, and returns when the load has ended. Cancelling the caller does not cancel the load.
-  public func load() async { await start()?.value }
+  public func load() async { await start().value }
 
   /// Asks again and does not wait.
   public func retry() { start() }
@@ -53,7 +53,7 @@ public import StrataContract
   /// Returns when no load is under way.
   public func settled() async { await slot.finished() }
 
-  @discardableResult private func start() -> Task<Void, Never>? {
+  @discardableResult private func start() -> Task<Void, Never> {
     state = .loading(value)
     notice = nil
     return slot.run { [weak self, source] turn in
@@ -63,7 +63,7 @@ public import StrataContract
           self?.state = .loaded(delivery.value, from: delivery.origin)
         }
         guard turn.isCurrent, let self, state.isLoading else { return }
-        state = value.map { .loaded($0, from: .cache) } ?? .idle  // NB: the source ended without a value.
+        state = quietState  // NB: the source ended without a value.
       } catch {
         guard turn.isCurrent else { return }
         self?.ended(Failure(error))
@@ -71,9 +71,12 @@ public import StrataContract
     }
   }
 
+  /// What a load that brought nothing falls back to.
+  private var quietState: LoadState<Value> { value.map { .loaded($0, from: .cache) } ?? .idle }
+
   private func ended(_ failure: Failure) {
     guard failure.kind != .cancelled else {
-      state = value.map { .loaded($0, from: .cache) } ?? .idle
+      state = quietState
       return
     }
     if value != nil { notice = failure }
