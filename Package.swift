@@ -141,7 +141,7 @@ let package = Package(
       name: "StrataTestingTests", dependencies: ["StrataTesting"], path: "Tests/Testing/StrataTestingTests"),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["StrataContract", "StrataRequest", "StrataPresentation", "StrataScripted"],
+      dependencies: ["StrataContract", "StrataRequest", "StrataStore", "StrataPresentation", "StrataScripted"],
       path: "Tests/Documentation/DocumentationTests"),
     .testTarget(
       name: "LoopbackServerTests", dependencies: ["LoopbackServer"], path: "Tests/Support/LoopbackServerTests"),
