@@ -27,6 +27,6 @@ enum BookPage {
     let words = Box(.vertical, spacing: 9, [title, authors, price, facts]).expanding(vertical: false)
     let top = Box(.horizontal, spacing: 18, [cover.placed(vertical: .start), words])
     let content = Box(.vertical, spacing: 18, [top, pages.expanding()]).margins(18)
-    return NavigationPage(header: HeaderBar(model.row.title), content: ScrolledWindow(content))
+    return NavigationPage(model.row.title, content: ScrolledWindow(content))
   }
 }

@@ -17,8 +17,9 @@ enum BooksPage {
     let pages = StatePages(content: list)
     pages.bind(model.books)
 
-    let header = HeaderBar(model.title, end: [RefreshButton(model.books)])
-    header.bind(subtitle: { model.summary })
-    return NavigationPage(header: header, content: Box(.vertical, spacing: 0, [search.margins(12), pages.expanding()]))
+    let content = Box(.vertical, spacing: 0, [search.margins(12), pages.expanding()])
+    let page = NavigationPage(model.title, end: [RefreshButton(model.books)], content: content)
+    page.header.bind(subtitle: { model.summary })
+    return page
   }
 }
