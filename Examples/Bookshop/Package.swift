@@ -53,7 +53,7 @@ let package = Package(
 
     .target(
       name: "BookshopServerKit", dependencies: ["CBookshopZlib"] + strata("LoopbackServer"),
-      path: "Sources/Server/BookshopServerKit", resources: [.embedInCode("Catalogue/Catalogue.tsv")]),
+      path: "Sources/Server/BookshopServerKit", resources: [.copy("Catalogue/Catalogue.tsv")]),
     .executableTarget(
       name: "BookshopServer", dependencies: ["BookshopServerKit"], path: "Sources/Server/BookshopServer"),
 

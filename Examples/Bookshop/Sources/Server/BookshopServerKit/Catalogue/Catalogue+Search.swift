@@ -68,8 +68,8 @@ private struct Match {
 
   init(_ text: SearchText, at entry: Int, of words: [String], query: String) {
     self.entry = entry
-    title = words.set(where: text.title.contains)
-    everything = words.set(where: text.everything.contains)
+    title = words.set { SearchText.holds(text.title, $0) }
+    everything = words.set { SearchText.holds(text.everything, $0) }
     mayBeVolume = words.set { "volume".contains($0) || Int($0) != nil }
     beginsTitle = text.title.hasPrefix(query)
     let stem = text.title + " volume "
