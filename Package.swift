@@ -38,7 +38,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CStrataCurl", path: "Sources/System/CStrataCurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"])]),
+      providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"])]),
     .systemLibrary(
       name: "CStrataAdwaita", path: "Sources/System/CStrataAdwaita", pkgConfig: "libadwaita-1",
       providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),

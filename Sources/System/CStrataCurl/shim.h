@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <curl/curl.h>
+#include <zlib.h>
 
 // Swift cannot call variadic functions: one typed function per kind of value.
 
@@ -28,9 +29,10 @@ static inline CURLcode strata_curl_set_headers(CURL *_Nonnull easy, struct curl_
   return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, list);
 }
 
+/// Sets bytes that outlive the handle.
 static inline CURLcode strata_curl_set_blob(
     CURL *_Nonnull easy, CURLoption option, const void *_Nonnull bytes, size_t length) {
-  struct curl_blob blob = {(void *)bytes, length, CURL_BLOB_COPY};
+  struct curl_blob blob = {(void *)bytes, length, CURL_BLOB_NOCOPY};
   return curl_easy_setopt(easy, option, &blob);
 }
 
@@ -70,4 +72,9 @@ static inline const char *_Nullable strata_curl_roots(CURL *_Nonnull easy) {
   const char *path = NULL;
   curl_easy_getinfo(easy, CURLINFO_CAINFO, &path);
   return path;
+}
+
+/// Begins to undo gzip (RFC 1952); Z_OK on success.
+static inline int strata_gunzip_begin(z_stream *_Nonnull stream) {
+  return inflateInit2(stream, 16 + MAX_WBITS);
 }
