@@ -34,7 +34,7 @@ let package = Package(
 
     .testTarget(
       name: "BookshopServerKitTests",
-      dependencies: ["BookshopServerKit", "BookshopServer"] + strata("StrataRequest", "StrataContract"),
+      dependencies: ["BookshopServerKit", "BookshopServer", "CBookshopZlib"] + strata("StrataRequest"),
       path: "Tests/Server/BookshopServerKitTests"),
   ],
   swiftLanguageModes: [.v6]
