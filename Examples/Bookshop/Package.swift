@@ -22,6 +22,34 @@ let package = Package(
       name: "CBookshopZlib", path: "Sources/System/CBookshopZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
 
+    // MARK: Model
+
+    .target(
+      name: "BookshopModel", dependencies: strata("StrataContract", "StrataRequest", "StrataStore"),
+      path: "Sources/Model/BookshopModel"),
+
+    // MARK: Presentation
+
+    .target(
+      name: "BookshopPresentation",
+      dependencies: ["BookshopModel"] + strata("StrataContract", "StrataPresentation"),
+      path: "Sources/Presentation/BookshopPresentation"),
+
+    // MARK: GTK
+
+    .target(
+      name: "BookshopGTK",
+      dependencies: ["BookshopModel", "BookshopPresentation"]
+        + strata("StrataContract", "StrataRequest", "StrataStore", "StrataPresentation", "StrataGTK"),
+      path: "Sources/GTK/BookshopGTK", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "Bookshop", dependencies: ["BookshopGTK"] + strata("StrataGTK"), path: "Sources/GTK/Bookshop"),
+    .executableTarget(
+      name: "BookshopTour",
+      dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"]
+        + strata("StrataPresentation", "StrataGTK"),
+      path: "Sources/GTK/BookshopTour", swiftSettings: [.defaultIsolation(MainActor.self)]),
+
     // MARK: Server
 
     .target(
@@ -32,6 +60,15 @@ let package = Package(
 
     // MARK: Tests
 
+    .testTarget(
+      name: "BookshopModelTests",
+      dependencies: ["BookshopModel"] + strata("StrataContract", "StrataRequest", "StrataStore", "StrataScripted"),
+      path: "Tests/Model/BookshopModelTests"),
+    .testTarget(
+      name: "BookshopPresentationTests",
+      dependencies: ["BookshopModel", "BookshopPresentation"]
+        + strata("StrataContract", "StrataPresentation", "StrataScripted", "StrataTesting"),
+      path: "Tests/Presentation/BookshopPresentationTests"),
     .testTarget(
       name: "BookshopServerKitTests",
       dependencies: ["BookshopServerKit", "BookshopServer", "CBookshopZlib"] + strata("StrataRequest"),
