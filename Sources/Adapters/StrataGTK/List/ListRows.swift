@@ -135,18 +135,22 @@ final class ListRows<Model: ListPresenting, Row: RowView> {
     if position < rows.count { onActivate?(rows[position]) }
   }
 
-  /// The places whose cells are in the visible part of the list, ascending.
-  var positionsOnScreen: [Int] {
+  /// The places whose cells are in the visible part of the list, ascending. What waits for them to come in sight runs,
+  /// and so for the rows one window's height around them.
+  func look() -> [Int] {
     let height = Float(gtk_widget_get_height(list.cast()))
-    return cells.compactMap { item, cell in
+    var positions: [Int] = []
+    for (item, cell) in cells {
       var bounds = graphene_rect_t()
-      guard gtk_widget_compute_bounds(cell.root.cast(), list.cast(), &bounds) != 0, bounds.size.height > 0,
-        bounds.origin.y < height, bounds.origin.y + bounds.size.height > 0
-      else { return nil }
+      guard gtk_widget_compute_bounds(cell.root.cast(), list.cast(), &bounds) != 0, bounds.size.height > 0 else {
+        continue
+      }
+      let (top, bottom) = (bounds.origin.y, bounds.origin.y + bounds.size.height)
+      if top < 2 * height, bottom > -height { cell.sight.open() }
       let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
-      return position < rows.count ? position : nil
+      if top < height, bottom > 0, position < rows.count { positions.append(position) }
     }
-    .sorted()
+    return positions.sorted()
   }
 }
 #endif

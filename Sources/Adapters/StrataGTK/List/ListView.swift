@@ -53,7 +53,7 @@ public struct ListView<Row: RowView>: Widget {
     let shown = ListRows<Model, Row>(model, in: list, make: make, content: content, changes: changes)
     shown.onActivate = onActivate
     let sight = ListSight(model, list: list, adjustment: gtk_scrolled_window_get_vadjustment(opaque)) {
-      shown.positionsOnScreen
+      shown.look()
     }
     observe {
       (model.rows, model.footer, model.canLoadMore)
