@@ -4,6 +4,7 @@
 import BookshopModel
 import BookshopPresentation
 import StrataGTK
+import StrataPresentation
 
 /// The first page: a search field over the list, its states and its footer.
 enum BooksPage {

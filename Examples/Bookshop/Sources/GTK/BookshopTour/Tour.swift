@@ -35,6 +35,6 @@ final class Tour {
   /// Keeps a picture of the window.
   func snapshot(_ window: some Widget, _ name: String) throws {
     picture += 1
-    try window.snapshot(to: folder.appending(path: "\(picture < 10 ? "0" : "")\(picture)-\(name).png"))
+    try window.snapshot(to: folder.appending(path: "\(picture < 10 ? "0" : "")\(picture)-\(name).png").path)
   }
 }
