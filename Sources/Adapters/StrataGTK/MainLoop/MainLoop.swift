@@ -29,7 +29,7 @@ public enum MainLoop {
     guard !isAttached else { return }
     guard strata_main_queue_attach(priority) != 0 else { throw ToolkitError.mainQueue }
     isAttached = true
-    UpdateLoop.main.schedule { flush in idle(flush) }
+    UpdateLoop.main.schedule { flush in later(flush) }
   }
 
   /// Attaches the loop and initializes GTK and libadwaita, for tests and tools without an ``Application``.
@@ -67,8 +67,14 @@ public enum MainLoop {
     while turns < 1_000, g_main_context_iteration(nil, 0) != 0 { turns += 1 }
   }
 
+  /// Runs `work` once, before the next layout.
+  static func idle(_ work: @escaping @MainActor @Sendable () -> Void) {
+    // NB: the sources of GLib's default context run on the main thread alone.
+    later { MainActor.assumeIsolated { work() } }
+  }
+
   /// Runs `work` once on the main thread before the next layout. From any thread.
-  nonisolated private static func idle(_ work: @escaping @Sendable () -> Void) {
+  nonisolated private static func later(_ work: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(Work(run: work)).toOpaque()
     g_idle_add_full(
       priority,
