@@ -29,7 +29,7 @@ final class Tour {
     let detail = seen.map { " (\($0))" } ?? ""
     let line = "\(holds ? "ok    " : "FAILED") \(sentence)\(detail)\n"
     file.write(Data(line.utf8))
-    print(line, terminator: "")
+    FileHandle.standardOutput.write(Data(line.utf8))
   }
 
   /// Keeps a picture of the window.
