@@ -40,7 +40,13 @@ public struct SearchEntry: TextInput {
   public let raw: UnsafeMutableRawPointer
 
   /// Makes an empty field.
-  public init() { raw = UnsafeMutableRawPointer(gtk_search_entry_new()) }
+  ///
+  /// - Parameter placeholder: What it shows while empty. Default nothing.
+  public init(placeholder: String = "") {
+    raw = UnsafeMutableRawPointer(gtk_search_entry_new())
+    // NB: GTK 4.8 has the property, and the function for it only 4.10.
+    set("placeholder-text", to: placeholder)
+  }
 }
 
 @available(*, unavailable) extension SearchEntry: Sendable {}
