@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "StrataContract", targets: ["StrataContract"]),
     .library(name: "StrataRequest", targets: ["StrataRequest"]),
     .library(name: "StrataStore", targets: ["StrataStore"]),
+    .library(name: "StrataMapping", targets: ["StrataMapping"]),
     .library(name: "StrataDiff", targets: ["StrataDiff"]),
     .library(name: "StrataBinding", targets: ["StrataBinding"]),
     .library(name: "StrataPresentation", targets: ["StrataPresentation"]),
@@ -67,6 +68,7 @@ let package = Package(
     .target(
       name: "StrataStore", dependencies: ["StrataContract", "CStrataSQLite"],
       path: "Sources/Model/StrataStore"),
+    .target(name: "StrataMapping", dependencies: ["StrataContract"], path: "Sources/Model/StrataMapping"),
 
     // MARK: Presentation
 
@@ -101,6 +103,7 @@ let package = Package(
       name: "LoopbackServer", dependencies: [.target(name: "CStrataMicroHTTPD", condition: loopback)],
       path: "Tests/Support/LoopbackServer"),
     .target(name: "FaultServer", path: "Tests/Support/FaultServer"),
+    .executableTarget(name: "StoreChild", dependencies: ["StrataStore"], path: "Tests/Support/StoreChild"),
     .testTarget(
       name: "StrataContractTests", dependencies: ["StrataContract"], path: "Tests/Contract/StrataContractTests"),
     .testTarget(
@@ -110,8 +113,12 @@ let package = Package(
       ],
       path: "Tests/Model/StrataRequestTests"),
     .testTarget(
-      name: "StrataStoreTests", dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting"],
+      name: "StrataStoreTests",
+      dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild"],
       path: "Tests/Model/StrataStoreTests"),
+    .testTarget(
+      name: "StrataMappingTests", dependencies: ["StrataContract", "StrataMapping"],
+      path: "Tests/Model/StrataMappingTests"),
     .testTarget(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
       path: "Tests/Presentation/StrataDiffTests"),
@@ -139,7 +146,7 @@ let package = Package(
       name: "StrataTestingTests", dependencies: ["StrataTesting"], path: "Tests/Testing/StrataTestingTests"),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["StrataContract", "StrataRequest", "StrataPresentation", "StrataScripted"],
+      dependencies: ["StrataContract", "StrataRequest", "StrataStore", "StrataPresentation", "StrataScripted"],
       path: "Tests/Documentation/DocumentationTests"),
     .testTarget(
       name: "LoopbackServerTests", dependencies: ["LoopbackServer"], path: "Tests/Support/LoopbackServerTests"),

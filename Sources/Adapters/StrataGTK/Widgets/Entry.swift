@@ -30,7 +30,7 @@ public struct Entry: TextInput {
 /// A field for a search, with a button that clears it.
 ///
 /// ```swift
-/// let search = SearchEntry()
+/// let search = SearchEntry(placeholder: "Title or author")
 /// search.bind(text: \.query, of: model)
 /// ```
 ///
