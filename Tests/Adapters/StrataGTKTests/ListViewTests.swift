@@ -2,6 +2,7 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import CStrataAdwaita
 import Observation
 import StrataBinding
 import StrataContract
@@ -159,6 +160,40 @@ nonisolated final class ListViewTests: XCTestCase {
     }
   }
 
+  func testTheRowWithTheFocusKeepsItWhenRowsComeAndGo() throws {
+    try withToolkit {
+      let lines = Lines((0..<5).map { Line($0) })
+      let window = try showList(lines) { _ in }
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen.count == 5 })
+      let row = gtk_widget_get_ancestor(
+        try window.find(text: "row 2").raw.assumingMemoryBound(to: GtkWidget.self),
+        g_type_from_name("GtkListItemWidget"))
+      XCTAssertNotEqual(gtk_widget_grab_focus(row), 0)
+      XCTAssertEqual(textsOfFocus(in: window), ["row 2"])
+      lines.rows.insert(contentsOf: [Line(10), Line(11)], at: 1)
+      lines.rows.removeFirst()
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen.first == "row 10" })
+      XCTAssertEqual(textsOfFocus(in: window), ["row 2"])
+      window.close()
+    }
+  }
+
+  func testARowThatShowsAnotherItemEndsTheOldOneFirst() throws {
+    try withToolkit {
+      let lines = Lines((0..<3).map { Line($0) })
+      let window = try showList(lines)
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen.count == 3 })
+      XCTAssertEqual(LineView.cleared, 0)
+      lines.rows[1].text = "the same row"
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen[1] == "the same row" })
+      XCTAssertEqual(LineView.cleared, 0)
+      lines.rows = [Line(7), Line(8), Line(9)]
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen.first == "row 7" })
+      XCTAssertEqual(LineView.cleared, 3)
+      window.close()
+    }
+  }
+
   func testARowBeforeTheFirstIsSeenByWhoIsAtTheStart() throws {
     try withToolkit {
       let lines = Lines((0..<500).map { Line($0) })
@@ -213,6 +248,10 @@ nonisolated final class ListViewTests: XCTestCase {
       XCTAssertTrue(MainLoop.pump { model == nil && row == nil })
     }
   }
+}
+
+private func textsOfFocus(in window: ApplicationWindow) -> [String] {
+  gtk_window_get_focus(window.raw.assumingMemoryBound(to: GtkWindow.self)).map { AnyWidget($0).textsOnScreen } ?? []
 }
 
 /// Random numbers that are the same in each run.

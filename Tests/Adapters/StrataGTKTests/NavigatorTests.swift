@@ -45,6 +45,22 @@ nonisolated final class NavigatorTests: XCTestCase {
     }
   }
 
+  func testEscapeAndAltLeftGoBack() throws {
+    try withToolkit {
+      let router = Places()
+      let window = try showNavigator(router)
+      router.path = ["one", "two"]
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen.contains("page two") })
+      try window.press("Escape")
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen == ["one", "page one"] })
+      try window.press("<Alt>Left")
+      XCTAssertEqual(router.path, [])
+      try window.press("Escape")
+      XCTAssertThrowsError(try window.press("F9"))
+      window.close()
+    }
+  }
+
   func testManyFastPushesAndPopsEndWhereTheRouterIs() throws {
     try withToolkit {
       let router = Places()

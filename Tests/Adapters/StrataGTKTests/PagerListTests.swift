@@ -81,6 +81,19 @@ nonisolated final class PagerListTests: XCTestCase {
     }
   }
 
+  func testF5AndControlRRefresh() throws {
+    try withToolkit {
+      let shelves = Shelves(total: 10)
+      let (pager, window) = try showPager(shelves, size: 20)
+      window.bind(refreshKeys: pager)
+      try window.press("F5")
+      XCTAssertTrue(MainLoop.pump { shelves.asked == [1] && !pager.isLoading })
+      try window.press("<Control>r")
+      XCTAssertTrue(MainLoop.pump { shelves.asked == [1, 1] })
+      window.close()
+    }
+  }
+
   func testARefreshButtonIsInsensitiveWhileItsModelLoads() throws {
     try withToolkit {
       let shelves = Shelves(total: 10)

@@ -75,6 +75,8 @@ nonisolated final class PictureTests: XCTestCase {
         MainLoop.pump(timeout: .milliseconds(50)) { picture.isLoaded }
         XCTAssertFalse(picture.isLoaded)
       }
+      picture.show(id: 2) { pixel }
+      XCTAssertTrue(MainLoop.pump { picture.isLoaded })
       window.close()
     }
   }

@@ -44,6 +44,37 @@ extension Widget {
     gtk_editable_delete_text(opaque, 0, -1)
   }
 
+  /// Presses the keys of a ``shortcut(_:action:)`` of the widget or of what is below it, if it is on screen.
+  ///
+  /// - Parameter keys: As the shortcut was made with: `"F5"`, `"<Control>r"`.
+  /// - Throws: ``DrivingError/notFound(name:)`` where no widget on screen has such a shortcut.
+  public func press(_ keys: String) throws {
+    guard let trigger = gtk_shortcut_trigger_parse_string(keys) else { throw DrivingError.notFound(name: keys) }
+    defer { g_object_unref(UnsafeMutableRawPointer(trigger)) }
+    guard first(where: { $0.isOnScreen && $0.runShortcut(trigger) }) != nil else {
+      throw DrivingError.notFound(name: "shortcut \(keys)")
+    }
+  }
+
+  private func runShortcut(_ trigger: OpaquePointer) -> Bool {
+    let controllers = gtk_widget_observe_controllers(cast())
+    defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+    return items(of: controllers).contains { controller in
+      AnyWidget(controller.raw).isA(gtk_shortcut_controller_get_type())
+        && items(of: OpaquePointer(controller.raw)).contains { shortcut in
+          gtk_shortcut_trigger_equal(
+            UnsafeRawPointer(gtk_shortcut_get_trigger(OpaquePointer(shortcut.raw))), UnsafeRawPointer(trigger)) != 0
+            && gtk_shortcut_action_activate(
+              gtk_shortcut_get_action(OpaquePointer(shortcut.raw)), GtkShortcutActionFlags(rawValue: 0), cast(), nil)
+              != 0
+        }
+    }
+  }
+
+  private func items(of list: OpaquePointer?) -> [GObjectRef] {
+    (0..<g_list_model_get_n_items(list)).compactMap { g_list_model_get_item(list, $0).map(GObjectRef.init(adopting:)) }
+  }
+
   /// Scrolls the list or page that the widget is, or holds, to its end.
   ///
   /// - Throws: ``DrivingError/notFound(name:)`` where nothing scrolls.

@@ -15,6 +15,8 @@ enum Signal {
     func object(_ index: Int) -> UnsafeMutableRawPointer? { g_value_get_object(values + index).map { .init($0) } }
     /// An argument that is a `guint`, counted from 1.
     func number(_ index: Int) -> Int { Int(g_value_get_uint(values + index)) }
+    /// An argument that is a text, counted from 1.
+    func text(_ index: Int) -> String { g_value_get_string(values + index).map { String(cString: $0) } ?? "" }
   }
 
   /// Calls `handler` at each emission, until the object is disposed of; then the closure is released.

@@ -34,7 +34,8 @@ public struct Picture: Widget {
     size = (width, height)
     image = AnyWidget(UnsafeMutableRawPointer(gtk_picture_new())).atLeast(width: width, height: height)
     self.placeholder = AnyWidget(UnsafeMutableRawPointer(gtk_image_new_from_icon_name(placeholder)))
-      .atLeast(width: width, height: height).styled("dim-label")
+      .atLeast(width: width, height: height).styled("dim-label", "card")
+    gtk_image_set_pixel_size(self.placeholder.opaque, Int32(min(width, height) / 2))
     raw = Box(.vertical, spacing: 0, [self.placeholder, image]).placed(horizontal: .center, vertical: .center).raw
     let load = PictureLoad()
     attach(load)
@@ -69,10 +70,13 @@ public struct Picture: Widget {
   private func start(_ loading: PictureLoad, _ load: @escaping () async throws -> Data) {
     let scale = Int(gtk_widget_get_scale_factor(cast()))
     loading.slot.run { [self] turn in
-      guard let data = try? await load(), turn.isCurrent,
-        let texture = await Texture.decode(data, width: size.width * scale, height: size.height * scale),
-        turn.isCurrent
-      else { return }
+      let data = (try? await load()) ?? Data()
+      let texture = await Texture.decode(data, width: size.width * scale, height: size.height * scale)
+      guard turn.isCurrent else { return }
+      guard let texture else {
+        loading.id = nil  // NB: so that showing it again tries again.
+        return
+      }
       gtk_picture_set_paintable(image.opaque, texture.pointer)
       image.isVisible = true
       placeholder.isVisible = false

@@ -44,12 +44,8 @@ public struct SearchEntry: TextInput {
   /// - Parameter placeholder: What it shows while empty. Default nothing.
   public init(placeholder: String = "") {
     raw = UnsafeMutableRawPointer(gtk_search_entry_new())
-    // NB: a function for it came with GTK 4.10 only.
-    var value = GValue()
-    g_value_init(&value, stringType)
-    g_value_set_string(&value, placeholder)
-    g_object_set_property(cast(), "placeholder-text", &value)
-    g_value_unset(&value)
+    // NB: GTK 4.8 has the property, and the function for it only 4.10.
+    set("placeholder-text", to: placeholder)
   }
 }
 
