@@ -4,8 +4,28 @@
 internal import CBenchmarkSupport
 internal import Foundation
 
-/// One piece of work done in two ways, in turns within one run, and what each cost at the median.
-public struct Contest {
+/// Measures one piece of work done in two ways, in turns within one run, and prints what each cost at the median.
+///
+/// Does nothing if the program was started with a word that the name does not hold.
+///
+/// - Parameters:
+///   - name: What is measured.
+///   - count: How many pieces of work one turn does: the costs are divided by it.
+///   - rounds: How many turns count, after one that warms up. Default: 21.
+///   - limit: Does the work as plain C does; gets the round's number.
+///   - ours: Does the work as Strata does; gets the round's number.
+public func compare(
+  _ name: String, count: Int, rounds: Int = 21, limit: (Int) async throws -> Void, ours: (Int) async throws -> Void
+) async throws {
+  guard CommandLine.arguments.dropFirst().allSatisfy(name.contains) else { return }
+  print(try await Contest(name, count: count, rounds: rounds, limit: limit, ours: ours).line)
+}
+
+/// Prints the table's head.
+public func printHead() { print(Contest.head) }
+
+/// What the two ways cost.
+private struct Contest {
   let name: String
   let count: Int
   var limit: [Cost] = []
@@ -18,16 +38,8 @@ public struct Contest {
     var allocations: Double
   }
 
-  /// Runs both ways `rounds` times in turns; the first turn of each warms up and does not count.
-  ///
-  /// - Parameters:
-  ///   - name: What is measured.
-  ///   - count: How many pieces of work one turn does: the costs are divided by it.
-  ///   - rounds: How many turns count. Default: 21.
-  ///   - limit: The round's number; does the work as plain C does.
-  ///   - ours: The round's number; does the work as Strata does.
-  public init(
-    _ name: String, count: Int, rounds: Int = 21, limit: (Int) async throws -> Void, ours: (Int) async throws -> Void
+  init(
+    _ name: String, count: Int, rounds: Int, limit: (Int) async throws -> Void, ours: (Int) async throws -> Void
   ) async rethrows {
     self.name = name
     self.count = count
@@ -60,7 +72,7 @@ public struct Contest {
   }
 
   /// One row of the table.
-  public var line: String {
+  var line: String {
     let (limitCPU, oursCPU) = (median(limit, \.cpu), median(ours, \.cpu))
     let cells = [
       Self.time(limitCPU), Self.time(oursCPU), String(format: "%.2f", oursCPU / limitCPU),
@@ -71,7 +83,7 @@ public struct Contest {
   }
 
   /// The head of the table.
-  public static let head = """
+  static let head = """
     | work | limit | ours | ratio, CPU | ratio, wall | allocations, limit | ours |
     |---|---|---|---|---|---|---|
     """
