@@ -112,7 +112,9 @@ let package = Package(
       path: "Tests/Model/StrataRequestTests"),
     .testTarget(
       name: "StrataStoreTests",
-      dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild"],
+      dependencies: [
+        "CStrataSQLite", "StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild",
+      ],
       path: "Tests/Model/StrataStoreTests"),
     .testTarget(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
