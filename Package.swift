@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "StrataContract", targets: ["StrataContract"]),
     .library(name: "StrataRequest", targets: ["StrataRequest"]),
     .library(name: "StrataStore", targets: ["StrataStore"]),
+    .library(name: "StrataMapping", targets: ["StrataMapping"]),
     .library(name: "StrataDiff", targets: ["StrataDiff"]),
     .library(name: "StrataBinding", targets: ["StrataBinding"]),
     .library(name: "StrataPresentation", targets: ["StrataPresentation"]),
@@ -67,6 +68,7 @@ let package = Package(
     .target(
       name: "StrataStore", dependencies: ["StrataContract", "CStrataSQLite"],
       path: "Sources/Model/StrataStore"),
+    .target(name: "StrataMapping", dependencies: ["StrataContract"], path: "Sources/Model/StrataMapping"),
 
     // MARK: Presentation
 
@@ -116,6 +118,9 @@ let package = Package(
         "CStrataSQLite", "StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild",
       ],
       path: "Tests/Model/StrataStoreTests"),
+    .testTarget(
+      name: "StrataMappingTests", dependencies: ["StrataContract", "StrataMapping"],
+      path: "Tests/Model/StrataMappingTests"),
     .testTarget(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
       path: "Tests/Presentation/StrataDiffTests"),

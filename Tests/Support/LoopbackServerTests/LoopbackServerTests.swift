@@ -21,6 +21,7 @@ struct LoopbackServerTests {
     let request = try #require(server.requests.first)
     #expect(server.requests.count == 1)
     #expect(request.method == "POST")
+    #expect(request.target == "/a%20b?q=c%C3%A9+d&q=2&bare")
     #expect(request.path == "/a b")
     #expect(request.query == [.init("q", "cé d"), .init("q", "2"), .init("bare", "")])
     #expect(request.query("q") == "cé d")
@@ -165,7 +166,15 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func handlerIsReleasedWithItsServer() async throws {
+  @Test func serverThatDoesNotRecordKeepsNoRequest() async throws {
+    let server = try LoopbackServer(isRecording: false) { _ in .init(text: "gone") }
+    defer { server.stop() }
+    #expect(try await RawClient.ask(server.port, "GET /").hasSuffix("gone"))
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test(arguments: ["GET / HTTP/1.1\r\nHost: t\r\n", "GET / HTTP/1.1\r\nno header at all\r\n", "\u{1}\u{2}\r\n"])
+  func handlerIsReleasedWithItsServerWhateverWasSent(request: String) async throws {
     final class Token: Sendable {
       let released: AsyncStream<Void>.Continuation
       init(_ released: AsyncStream<Void>.Continuation) { self.released = released }
@@ -175,7 +184,9 @@ struct LoopbackServerTests {
     do {
       let token = Token(released)
       let server = try LoopbackServer { _ in .init(text: "\(token)") }
-      _ = try await RawClient.ask(server.port, "GET /")
+      let client = try RawClient(port: server.port)
+      client.send(request + "Connection: close\r\n\r\n")
+      _ = await client.receive()
     }
     var iterator = releases.makeAsyncIterator()
     await iterator.next()
