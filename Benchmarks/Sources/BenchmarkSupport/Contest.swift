@@ -24,8 +24,8 @@ public func compare(
 /// Prints the table's head.
 public func printHead() { print(Contest.head) }
 
-/// What the two ways cost.
-private struct Contest {
+/// One piece of work done in two ways, in turns within one run, and what each cost at the median.
+public struct Contest {
   let name: String
   let count: Int
   var limit: [Cost] = []
@@ -38,8 +38,11 @@ private struct Contest {
     var allocations: Double
   }
 
-  init(
-    _ name: String, count: Int, rounds: Int, limit: (Int) async throws -> Void, ours: (Int) async throws -> Void
+  /// Runs both ways in turns; the first turn of each warms up and does not count.
+  ///
+  /// - Parameters: As in ``compare(_:count:rounds:limit:ours:)``.
+  public init(
+    _ name: String, count: Int, rounds: Int = 21, limit: (Int) async throws -> Void, ours: (Int) async throws -> Void
   ) async rethrows {
     self.name = name
     self.count = count
@@ -72,7 +75,7 @@ private struct Contest {
   }
 
   /// One row of the table.
-  var line: String {
+  public var line: String {
     let (limitCPU, oursCPU) = (median(limit, \.cpu), median(ours, \.cpu))
     let cells = [
       Self.time(limitCPU), Self.time(oursCPU), String(format: "%.2f", oursCPU / limitCPU),
@@ -83,7 +86,7 @@ private struct Contest {
   }
 
   /// The head of the table.
-  static let head = """
+  public static let head = """
     | work | limit | ours | ratio, CPU | ratio, wall | allocations, limit | ours |
     |---|---|---|---|---|---|---|
     """
