@@ -114,7 +114,9 @@ let package = Package(
       path: "Tests/Model/StrataRequestTests"),
     .testTarget(
       name: "StrataStoreTests",
-      dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild"],
+      dependencies: [
+        "CStrataSQLite", "StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild",
+      ],
       path: "Tests/Model/StrataStoreTests"),
     .testTarget(
       name: "StrataMappingTests", dependencies: ["StrataContract", "StrataMapping"],
