@@ -101,6 +101,7 @@ let package = Package(
       name: "LoopbackServer", dependencies: [.target(name: "CStrataMicroHTTPD", condition: loopback)],
       path: "Tests/Support/LoopbackServer"),
     .target(name: "FaultServer", path: "Tests/Support/FaultServer"),
+    .executableTarget(name: "StoreChild", dependencies: ["StrataStore"], path: "Tests/Support/StoreChild"),
     .testTarget(
       name: "StrataContractTests", dependencies: ["StrataContract"], path: "Tests/Contract/StrataContractTests"),
     .testTarget(
@@ -110,7 +111,8 @@ let package = Package(
       ],
       path: "Tests/Model/StrataRequestTests"),
     .testTarget(
-      name: "StrataStoreTests", dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting"],
+      name: "StrataStoreTests",
+      dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild"],
       path: "Tests/Model/StrataStoreTests"),
     .testTarget(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
@@ -139,7 +141,7 @@ let package = Package(
       name: "StrataTestingTests", dependencies: ["StrataTesting"], path: "Tests/Testing/StrataTestingTests"),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["StrataContract", "StrataRequest", "StrataPresentation", "StrataScripted"],
+      dependencies: ["StrataContract", "StrataRequest", "StrataStore", "StrataPresentation", "StrataScripted"],
       path: "Tests/Documentation/DocumentationTests"),
     .testTarget(
       name: "LoopbackServerTests", dependencies: ["LoopbackServer"], path: "Tests/Support/LoopbackServerTests"),

@@ -1,140 +1,134 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+internal import CStrataSQLite
 internal import Dispatch
 public import Foundation
 internal import StrataContract
+internal import Synchronization
 
-/// A file (or memory) of typed, named collections of values.
+/// One SQLite file of named, typed collections.
 ///
-/// Open it once in the app's root and hand out collections. Reads are synchronous and take microseconds;
-/// writes are queued, and each is saved when its `await` returns. Two stores, in one process or two, may open one file.
+/// Open it once in the app's root and hand its collections to the services.
 ///
 /// ```swift
-/// let store = try Store(.file(folder.appending(path: "shop.sqlite")))
+/// let store = try Store(at: URL.applicationSupportDirectory.appending(path: "books.sqlite"))
 /// let books = store.collection("books", of: Book.self)
 /// try await books.put(book, for: book.id)
 /// let saved = try books.value(for: book.id)
 /// ```
 ///
-/// Safe to use from any task. The file is readable by its owner alone (0600).
+/// Reads are synchronous, take microseconds and see every write that was awaited. Writes are `async`: those that
+/// wait for the disk do it on a thread of the store. An acknowledged write survives a killed process, and a
+/// power cut with `durability = .full`. Several stores and several processes can use one file.
+/// Safe to use from any task.
 public final class Store: Sendable {
-  /// The path of the file, or `:memory:`.
-  public let path: String
+  /// The file; `nil` in memory.
+  public var url: URL? { file?.url }
 
-  let now: @Sendable () -> Date
-  private let writer: Locked<Connection?>
-  /// A connection of its own for a file, so that reads do not wait for writes; the writer for memory.
-  private let reader: Locked<Connection?>
-  private let queue = DispatchQueue(label: "strata.store")
-  private let listeners = Locked(Listeners())
+  /// The damage that was found on opening and set aside; `nil` if there was none.
+  public let damage: StoreDamage?
 
-  /// Opens a store; a missing file is made. It touches the disk on the calling thread, for about a millisecond.
+  let file: StoreFile?
+  let configuration: StoreConfiguration
+  /// The one connection that writes. In memory it reads too.
+  let writer = Locked(Connection())
+  /// Connections that only read, opened when they are first needed: a long read does not stop a short one.
+  let readers: [Locked<Connection>]
+  /// Where writes wait that cannot be done at once.
+  let queue = DispatchQueue(label: "strata.store.writer", qos: .userInitiated)
+  let feed = ChangeFeed()
+  let layouts = Locked<[LayoutName: CollectionLayout]>([:])
+  let phase = Locked(Phase.open)
+  /// The thread that is inside `write`; 0 if none is.
+  let writingThread = Atomic<UInt>(0)
+  let checkpointIsDue = Atomic<Bool>(false)
+  /// What `PRAGMA data_version` said last: it moves when another process commits.
+  let dataVersion = Locked<StoreValue>(.null)
+
+  enum Phase: Sendable {
+    case open, suspended, closed
+  }
+
+  struct LayoutName: Hashable, Sendable {
+    var name: String
+    var kind: StoreKeyKind
+  }
+
+  /// Opens a file, and makes it if it is missing.
+  ///
+  /// The file and its companions can be read by their owner only (0600). Opening touches the disk and may run
+  /// migrations: call it where a few milliseconds do not matter.
   ///
   /// - Parameters:
-  ///   - location: A file or memory.
-  ///   - durability: What a write survives. Default ``StoreDurability/normal``.
-  ///   - busyTimeout: How long to wait for another process that holds the file. Default 5 seconds.
-  ///   - now: The clock of `created` and `modified`. Default: the system's.
-  /// - Throws: ``StoreError``, and the file stays as it was: not a database, inaccessible, damaged, busy.
-  public init(
-    _ location: StoreLocation, durability: StoreDurability = .normal, busyTimeout: Duration = .seconds(5),
-    now: @escaping @Sendable () -> Date = { Date() }
-  ) throws(StoreError) {
-    let (seconds, attoseconds) = busyTimeout.components
-    let opening = Opening(
-      durability: durability, busyMilliseconds: Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000))
-    self.now = now
-    switch location {
-    case .memory:
-      path = ":memory:"
-      writer = Locked(try opening.memory())
-      reader = writer
-    case .file(let url):
-      path = url.path(percentEncoded: false)
-      writer = Locked(try opening.writer(of: path))
-      reader = Locked(try opening.reader(of: path))
-    }
+  ///   - url: A file URL. Missing folders are made.
+  ///   - configuration: Default: `StoreConfiguration()`.
+  /// - Throws: `corrupt`, `locked`, `superseded`, `misdeclared`, `busy`, `full` or `failed`.
+  public convenience init(at url: URL, _ configuration: StoreConfiguration = StoreConfiguration()) throws(StoreError) {
+    guard url.isFileURL else { throw StoreError(.failed, "\(url) is no file: use URL(filePath:)") }
+    try self.init(file: StoreFile(url: url), configuration)
   }
 
-  /// A collection of values under a name. Costs nothing; the file gets it with the first write.
+  /// Opens a store in memory, for tests and previews; it ends with its last reference.
+  ///
+  /// - Throws: What a migration throws.
+  public static func inMemory(_ configuration: StoreConfiguration = StoreConfiguration()) throws(StoreError) -> Store {
+    try Store(file: nil, configuration)
+  }
+
+  private init(file: StoreFile?, _ configuration: StoreConfiguration) throws(StoreError) {
+    self.file = file
+    self.configuration = configuration
+    readers = file == nil ? [] : (0..<4).map { _ in Locked(Connection()) }
+    damage = try Self.opening(file, configuration) { () throws(StoreError) in
+      if let file, !configuration.isReadOnly, !file.exists { try file.create() }
+    }
+    try writer.withLock { connection throws(StoreError) in
+      try self.open(&connection)
+    }
+    try migrate()
+  }
+
+  /// A collection of values by name. Making it touches nothing: the first write makes its table.
   ///
   /// - Parameters:
-  ///   - name: Any text but an empty one, one with a NUL character or one that starts with `sqlite_`; two names may not
-  ///     differ in ASCII case alone. Checked at first use: ``StoreError/Code/invalidName``.
-  ///   - type: What the values are.
-  ///   - encoding: How they are saved. Default ``StoreEncoding/json``.
-  public func collection<Value: Codable & Sendable>(
-    _ name: String, of type: Value.Type = Value.self, encoding: StoreEncoding<Value> = .json
-  ) -> StoreCollection<Value> {
-    StoreCollection(store: self, name: name, encoding: encoding)
+  ///   - name: Any text but the empty one, without NUL, and not beginning with `sqlite_` or `strata_`. A name that
+  ///     cannot be used throws `invalidName` when the collection is first used.
+  ///   - type: The type of the values.
+  ///   - key: The type of the keys. Default: `String`.
+  ///   - encoding: How values are stored. Default: `.json`.
+  ///   - indexes: The fields to search and sort by. Default: none.
+  public func collection<Key: StoreKey, Value: Codable & Sendable>(
+    _ name: String, of type: Value.Type = Value.self, keyedBy key: Key.Type = String.self,
+    encoding: StoreEncoding<Value> = .json, indexes: [StoreIndex<Value>] = []
+  ) -> StoreCollection<Key, Value> {
+    StoreCollection(store: self, layout: layout(name, Key.keyKind), encoding: encoding, indexes: indexes)
   }
 
-  /// Writes to several collections in one transaction: all is saved when it returns, or nothing if it throws.
+  /// A collection of values that are not `Codable`, by an encoding of your own.
   ///
-  /// Reads inside go through the writer too, and see what was written before them.
-  ///
-  /// ```swift
-  /// try await store.write { writer in
-  ///   try writer.put(order, for: order.id, in: orders)
-  ///   try writer.clear(cart)
-  /// }
-  /// ```
-  ///
-  /// - Parameter body: Runs on the store's own queue. It cannot wait, and should not be slow.
-  /// - Throws: What `body` throws, ``StoreError``, or `CancellationError` if the task was cancelled before it began;
-  ///   once begun it is finished.
-  public func write<Result: Sendable>(
-    _ body: @escaping @Sendable (borrowing StoreWriter) throws -> Result
-  ) async throws -> Result {
-    try Task.checkCancellation()
-    return try await withCheckedThrowingContinuation { continuation in
-      queue.async { continuation.resume(with: Swift.Result { try self.writing(body) }) }
+  /// - Parameters:
+  ///   - name: The name, as above.
+  ///   - type: The type of the values.
+  ///   - key: The type of the keys. Default: `String`.
+  ///   - encoding: How values are stored.
+  public func collection<Key: StoreKey, Value: Sendable>(
+    _ name: String, of type: Value.Type = Value.self, keyedBy key: Key.Type = String.self,
+    encoding: StoreEncoding<Value>
+  ) -> StoreCollection<Key, Value> {
+    StoreCollection(store: self, layout: layout(name, Key.keyKind), encoding: encoding, indexes: [])
+  }
+
+  func layout(_ name: String, _ kind: StoreKeyKind) -> CollectionLayout {
+    layouts.withLock { layouts in
+      let key = LayoutName(name: name.normalForm() ?? name, kind: kind)
+      if let layout = layouts[key] { return layout }
+      let layout = CollectionLayout(id: layouts.count, name: name, kind: kind)
+      layouts[key] = layout
+      return layout
     }
   }
 
-  /// Closes the file and ends all updates; every later call throws ``StoreError/Code/closed``. Waits for a running write.
-  public func close() {
-    writer.withLock { $0 = nil }
-    reader.withLock { $0 = nil }
-    // Finishing calls onTermination, which takes the lock.
-    for listener in listeners.withLock({ $0.takeAll() }) { listener.finish() }
-  }
-
-  private func writing<Result>(_ body: (borrowing StoreWriter) throws -> Result) throws -> Result {
-    let (result, touched) = try writer.withLock { connection in
-      guard let connection else { throw StoreError.closed(path) }
-      let writer = StoreWriter(store: self, connection: connection)
-      let result = try connection.transaction {
-        try Self.$writing.withValue(ObjectIdentifier(self)) { try body(writer) }
-      }
-      return (result, connection.touched)
-    }
-    listeners.withLock { $0.notify(touched) }
-    return result
-  }
-
-  /// The store whose `write` runs on this thread.
-  @TaskLocal private static var writing: ObjectIdentifier?
-
-  func reading<Result>(
-    _ body: (Connection) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    guard Self.writing != ObjectIdentifier(self) else {
-      throw StoreError(
-        .misuse, "\(path): a collection was read inside write, beside its transaction",
-        nextStep: "Read through the writer that write gives you.")
-    }
-    return try reader.withLock { connection throws(StoreError) in
-      guard let connection else { throw .closed(path) }
-      return try body(connection)
-    }
-  }
-
-  func changes(in collection: String) -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let id = listeners.withLock { $0.add(continuation, for: collection) }
-    continuation.onTermination = { [weak self] _ in self?.listeners.withLock { $0.remove(id) } }
-    return stream
-  }
+  /// The store's time as it is saved.
+  var now: Double { configuration.now().timeIntervalSince1970 }
 }

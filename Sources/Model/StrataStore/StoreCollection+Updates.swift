@@ -3,38 +3,52 @@
 
 public import StrataContract
 
-extension StoreCollection {
-  /// The values as they are, and again after each write to this collection through this store.
+extension StoreCollection where Value: Equatable {
+  /// The values of a query as they are now and after each commit that changed them.
   ///
-  /// - Parameters:
-  ///   - prefix: Only keys that start with exactly this. Default: all.
-  ///   - limit: At most so many. Default `nil`: no limit.
-  public func updates(prefix: String = "", limit: Int? = nil) -> Updates<[Value]> {
-    Updates(read: { try all(prefix: prefix, limit: limit) }, changes: { store.changes(in: name) })
+  /// The first comes at once. Commits that follow each other quickly are merged, equal results are not repeated,
+  /// and the sequence ends with the store. Values that expire while nothing is written are noticed by the next commit.
+  ///
+  /// ```swift
+  /// for try await favourites in books.updates(.where(.equal(\.isFavourite, true))) { … }
+  /// ```
+  ///
+  /// - Parameter query: Default: all, by key.
+  public func updates(_ query: StoreQuery<Key, Value> = .all) -> Updates<[Value]> {
+    Updates(read: { try all(query) }, changes: changes)
   }
 
-  /// The value of a key as it is, and again after each write to this collection through this store.
-  public func updates(for key: String) -> Updates<Value?> {
-    Updates(read: { try value(for: key) }, changes: { store.changes(in: name) })
+  /// The value of a key as it is now and after each commit that changed it; `nil` while there is none.
+  ///
+  /// - Parameter key: The key.
+  public func updates(for key: Key) -> Updates<Value?> {
+    Updates(read: { try value(for: key) }, changes: changes)
   }
 }
 
-extension StoreCollection where Value: Equatable {
-  /// The values as they are, and again when a write through this store has changed them.
+extension StoreCollection {
+  /// The values of a query as they are now and after each commit, where equal ones cannot be told.
   ///
-  /// ```swift
-  /// for try await drafts in collection.updates(prefix: "letter/") { list.show(drafts) }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - prefix: Only keys that start with exactly this. Default: all.
-  ///   - limit: At most so many. Default `nil`: no limit.
-  public func updates(prefix: String = "", limit: Int? = nil) -> Updates<[Value]> {
-    Updates(read: { try all(prefix: prefix, limit: limit) }, changes: { store.changes(in: name) })
+  /// - Parameter query: Default: all, by key.
+  @_disfavoredOverload
+  public func updates(_ query: StoreQuery<Key, Value> = .all) -> Updates<[Value]> {
+    Updates(read: { try all(query) }, changes: changes)
   }
 
-  /// The value of a key as it is, and again when a write through this store has changed it.
-  public func updates(for key: String) -> Updates<Value?> {
-    Updates(read: { try value(for: key) }, changes: { store.changes(in: name) })
+  /// Whatever you read of the collection, as it is now and after each commit that changed the collection.
+  ///
+  /// ```swift
+  /// for try await count in books.updates(reading: { try $0.count() }) { … }
+  /// ```
+  ///
+  /// - Parameter read: Reads; called off the caller's actor.
+  public func updates<Result: Equatable & Sendable>(
+    reading read: @escaping @Sendable (StoreCollection) throws -> Result
+  ) -> Updates<Result> {
+    Updates(read: { try read(self) }, changes: changes)
+  }
+
+  private var changes: @Sendable () -> AsyncStream<Void> {
+    { [feed = store.feed, name] in feed.changes(of: name) }
   }
 }

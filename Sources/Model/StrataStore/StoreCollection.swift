@@ -2,92 +2,102 @@
 // SPDX-License-Identifier: MIT
 
 internal import Foundation
+internal import Synchronization
 
-/// Values of one type under text keys, kept in a store.
+/// The values of one type in a store, by key.
 ///
-/// A key is any text but an empty one or one with a NUL character. It is kept in Unicode normalization form C,
-/// so that two spellings of one word are one key. Order is that of the keys' UTF-8 bytes.
+/// A collection is a value: pass it to whoever reads or writes. Reads are synchronous and may be called from
+/// anywhere, also from the main actor; writes are `async` and safe from any isolation.
 ///
 /// ```swift
-/// let drafts = store.collection("drafts", of: Draft.self)
-/// try await drafts.put(draft, for: "letter/7")
-/// for draft in try drafts.all(prefix: "letter/") { show(draft) }
+/// let books = store.collection("books", of: Book.self)
+/// try await books.put(book, for: "b1")
+/// let book = try books.value(for: "b1")                    // nil if missing, an error if unreadable
+/// for try await all in books.updates() { show(all) }
 /// ```
 ///
-/// Safe to use from any task. Reads run on the calling thread, take microseconds a row, and throw inside
-/// ``Store/write(_:)``, where the writer reads.
-public struct StoreCollection<Value: Sendable>: Sendable {
-  /// The store it lies in.
-  public let store: Store
-  /// Its name: the name of its table in the file.
-  public let name: String
+/// Safe to use from any task.
+public struct StoreCollection<Key: StoreKey, Value: Sendable>: Sendable {
+  let store: Store
+  let layout: CollectionLayout
   let encoding: StoreEncoding<Value>
+  let indexes: [StoreIndex<Value>]
+  let readiness = Readiness()
 
-  /// Saves a value; it is readable by everyone and survives the process when this returns.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - key: Its key. An earlier value is replaced, and its `created` kept.
-  /// - Throws: ``StoreError``, or `CancellationError` if the task was cancelled before it began.
-  @concurrent public func put(_ value: Value, for key: String) async throws {
-    let stored = try encoded(value, for: key)
-    try await store.write { try self.put(stored, for: key, $0.connection, at: $0.store.now()) }
+  /// The name, in Unicode's composed form.
+  public var name: String { layout.name }
+
+  init(store: Store, layout: CollectionLayout, encoding: StoreEncoding<Value>, indexes: [StoreIndex<Value>]) {
+    self.store = store
+    self.layout = layout
+    self.encoding = encoding
+    self.indexes = indexes
+    if indexes.isEmpty { readiness.isReady.store(true, ordering: .relaxed) }
+  }
+}
+
+/// Whether a collection's indexes are known to exist.
+final class Readiness: Sendable {
+  let isReady = Atomic<Bool>(false)
+}
+
+extension StoreCollection {
+  /// The query in SQL.
+  func text(_ query: StoreQuery<Key, Value>) throws(StoreError) -> QueryText {
+    try query.text(expression)
   }
 
-  /// The value of a key; `nil` if there is none.
-  ///
-  /// - Throws: ``StoreError``; ``StoreError/Code/notDecodable`` for a value that is there and cannot be read.
-  public func value(for key: String) throws(StoreError) -> Value? { try item(for: key)?.value }
-
-  /// The value of a key with its dates; `nil` if there is none.
-  ///
-  /// - Throws: ``StoreError``; ``StoreError/Code/notDecodable`` for a value that is there and cannot be read.
-  public func item(for key: String) throws(StoreError) -> StoreItem<Value>? {
-    try decoded(try store.reading { connection throws(StoreError) in try row(for: key, connection) })
-  }
-
-  /// The values in the order of their keys.
-  ///
-  /// - Parameters:
-  ///   - prefix: Only keys that start with exactly this; no character is special. Default: all.
-  ///   - limit: At most so many, at least 0. Default `nil`: no limit.
-  /// - Throws: ``StoreError``; one value that cannot be read fails all.
-  public func all(prefix: String = "", limit: Int? = nil) throws(StoreError) -> [Value] {
-    try items(prefix: prefix, limit: limit).map(\.value)
-  }
-
-  /// The values with keys and dates, in the order of the keys.
-  ///
-  /// - Parameters:
-  ///   - prefix: Only keys that start with exactly this. Default: all.
-  ///   - limit: At most so many, at least 0. Default `nil`: no limit.
-  /// - Throws: ``StoreError``; one value that cannot be read fails all.
-  public func items(prefix: String = "", limit: Int? = nil) throws(StoreError) -> [StoreItem<Value>] {
-    let rows = try store.reading { connection throws(StoreError) in
-      try self.rows(prefix: prefix, limit: limit, connection)
+  /// The SQL of a declared field.
+  func expression(_ keyPath: AnyKeyPath) throws(StoreError) -> String {
+    guard let index = indexes.first(where: { $0.keyPath == keyPath }) else {
+      throw StoreError(
+        .misdeclared, "'\(name)' declares no index on \(keyPath): add StoreIndex(\(keyPath)) to its indexes")
     }
-    return try decoded(rows)
+    return try index.expression()
   }
 
-  /// How many values there are.
-  ///
-  /// - Throws: ``StoreError``.
-  public func count() throws(StoreError) -> Int {
-    try store.reading { connection throws(StoreError) in try count(connection) }
+  func encoded(_ value: Value, for key: Key) throws(StoreError) -> Data {
+    do {
+      return try encoding.encode(value)
+    } catch {
+      throw StoreError(.notEncodable, "the value of '\(key)' in '\(name)' cannot be encoded: \(error)")
+    }
   }
 
-  /// Deletes the value of a key.
-  ///
-  /// - Returns: Whether there was one.
-  /// - Throws: ``StoreError``, or `CancellationError` if the task was cancelled before it began.
-  @discardableResult public func delete(_ key: String) async throws -> Bool {
-    try await store.write { try self.delete(key, $0.connection) }
+  func row(_ value: Value, for key: Key, expires: StoreExpiry, now: Double) throws(StoreError) -> NewRow {
+    NewRow(
+      key: try key.storeKey.normalized(), expires: expires.time(from: now), value: try encoded(value, for: key),
+      isText: encoding.isText)
   }
 
-  /// Deletes all values.
-  ///
-  /// - Throws: ``StoreError``, or `CancellationError` if the task was cancelled before it began.
-  public func clear() async throws {
-    try await store.write { try self.clear($0.connection) }
+  func decoded(_ data: Data, for key: Key) throws(StoreError) -> Value {
+    do {
+      return try encoding.decode(data)
+    } catch {
+      throw StoreError(
+        .notDecodable,
+        "the value of '\(key)' in '\(name)' is no \(Value.self): \(error). It is kept: storedData(for:) reads it")
+    }
+  }
+
+  func item(_ key: Key, _ row: StoredRow) throws(StoreError) -> StoreItem<Key, Value> {
+    StoreItem(
+      key: key, value: try decoded(row.value, for: key), created: Date(timeIntervalSince1970: row.created),
+      modified: Date(timeIntervalSince1970: row.modified), expires: row.expires.map(Date.init(timeIntervalSince1970:)))
+  }
+
+  /// An item of a row that knows its key.
+  func item(_ row: StoredRow) throws(StoreError) -> StoreItem<Key, Value> {
+    guard let stored = row.key, let key = Key(storeKey: stored) else {
+      throw StoreError(.notDecodable, "a key of '\(name)' is no \(Key.self): \(String(describing: row.key))")
+    }
+    return try item(key, row)
+  }
+
+  func items(_ rows: [StoredRow]) throws(StoreError) -> [StoreItem<Key, Value>] {
+    var items: [StoreItem<Key, Value>] = []
+    items.reserveCapacity(rows.count)
+    for row in rows { items.append(try item(row)) }
+    return items
   }
 }

@@ -3,76 +3,85 @@
 
 public import StrataContract
 
-/// Why a store could not do what it was asked, and what to do about it.
+/// What went wrong in a store, and what to do about it.
 ///
-/// A missing value is `nil` and no error; a value that is there and cannot be read is this error,
-/// with what is saved in ``raw``.
+/// A missing value is `nil`; everything else that goes wrong is one of these. Match it by its code:
 ///
 /// ```swift
-/// do { return try drafts.value(for: id) } catch { log(error); throw error }
+/// do {
+///   try await books.put(book, for: book.id)
+/// } catch StoreError.Code.full {
+///   model.notice = "The device is full."
+/// }
 /// ```
 ///
-/// Safe to use from any task.
-public struct StoreError: Error, Sendable, CustomStringConvertible {
-  /// The kinds of error.
-  public enum Code: Hashable, Sendable {
-    /// Another connection held the file for longer than the busy timeout.
+/// Values are never part of a message; keys and names are. Safe to use from any task.
+public struct StoreError: FailureConvertible, Hashable {
+  /// What kind of trouble it is.
+  public enum Code: String, Sendable, CaseIterable {
+    /// Another process or task held the file for longer than `busyTimeout`. Nothing was changed: try again.
     case busy
-    /// The disk is full. What is saved can still be read.
+    /// No space on the disk, or the file reached `maximumSize`. The write was undone; reads go on.
     case full
-    /// The file is damaged.
+    /// The file is damaged, or is no database. Restore a backup, or open with `.setAside`.
     case corrupt
-    /// The file is something other than a database. It was not changed.
-    case notADatabase
-    /// The file cannot be opened, read or written: missing rights, a locked device, a broken disk.
-    case inaccessible
-    /// The collection's name cannot be used.
-    case invalidName
-    /// The key cannot be used.
-    case invalidKey
-    /// The value cannot be encoded. Nothing was saved.
-    case notEncodable
-    /// The saved value is not what the collection reads; ``StoreError/raw`` has it as it is.
+    /// The system does not let us read the file now (data protection, permissions). It is not damage: try again later.
+    case locked
+    /// The file was written by a newer version of the app. Nothing was touched: update the app.
+    case superseded
+    /// The value could not be made from what is stored. The stored bytes are kept: `storedData(for:)`.
     case notDecodable
-    /// The store was closed.
+    /// The value could not be encoded. Nothing was changed.
+    case notEncodable
+    /// A collection's name or a key cannot be used.
+    case invalidName
+    /// The code declares something other than what the file holds: a key type, an index, a migration.
+    case misdeclared
+    /// A read inside `write`, outside its transaction; or a write to a store that was opened to read.
+    case notAllowed
+    /// The store was closed or suspended.
     case closed
-    /// The store was used against its rules, as `nextStep` says.
-    case misuse
-    /// Anything else that SQLite reports.
-    case unexpected
+    /// The file was moved or deleted while it was open.
+    case moved
+    /// Anything else SQLite reports.
+    case failed
   }
 
-  /// The kind.
+  /// What kind of trouble it is.
   public let code: Code
-  /// What happened, and where.
-  public let message: String
-  /// What to do about it.
-  public let nextStep: String
-  /// SQLite's extended result code, where SQLite reported the error.
-  public var resultCode: Int32?
-  /// What is saved, where ``code`` is ``Code/notDecodable``.
-  public var raw: StoredValue?
-  /// The encoder's or decoder's error.
-  public var underlying: (any Error)?
 
-  init(_ code: Code, _ message: String, nextStep: String) {
+  /// What happened, where, and the next step, for a developer.
+  public let message: String
+
+  /// SQLite's extended result code; 0 if it did not come from SQLite.
+  public let sqliteCode: Int32
+
+  /// The SQL, without the values; `nil` if none was involved.
+  public let sql: String?
+
+  init(_ code: Code, _ message: String, sqliteCode: Int32 = 0, sql: String? = nil) {
     self.code = code
     self.message = message
-    self.nextStep = nextStep
+    self.sqliteCode = sqliteCode
+    self.sql = sql
   }
 
-  /// The message and the next step, for a log. Never a saved value.
-  public var description: String { "\(message). \(nextStep)" }
-}
-
-extension StoreError: FailureConvertible {
-  /// The failure a screen shows: storage, or unreadable for a value that is not decodable.
+  /// The failure a screen shows: unreadable for a value that cannot be decoded, else storage.
   public var failure: Failure {
     switch code {
     case .notDecodable: Failure(.unreadable, underlying: self)
-    case .busy, .full, .inaccessible, .unexpected: Failure(.storage, underlying: self)
-    case .corrupt, .notADatabase, .invalidName, .invalidKey, .notEncodable, .closed, .misuse:
-      Failure(.storage, isRetryable: false, underlying: self)
+    case .busy, .full, .locked: Failure(.storage, isRetryable: true, underlying: self)
+    default: Failure(.storage, isRetryable: false, underlying: self)
     }
   }
+}
+
+extension StoreError.Code {
+  /// Lets `catch StoreError.Code.full` match.
+  public static func ~= (code: Self, error: any Error) -> Bool { (error as? StoreError)?.code == code }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// The code and the message.
+  public var description: String { "StoreError.\(code.rawValue): \(message)" + (sql.map { " [\($0)]" } ?? "") }
 }

@@ -6,7 +6,7 @@ public import StrataStore
 
 /// A real store file in a temporary folder of its own, removed when this is released.
 ///
-/// For tests of what survives a reopen, and of several stores on one file. Where neither matters, `Store(.memory)` does.
+/// For tests of what survives a reopen, and of several stores on one file. Where neither matters, `Store.inMemory()` does.
 ///
 /// ```swift
 /// let file = TemporaryStore()
@@ -30,13 +30,11 @@ public final class TemporaryStore: Sendable {
 
   /// Opens one more store on the file.
   ///
-  /// - Parameters:
-  ///   - busyTimeout: How long to wait for another store that writes. Default 5 seconds.
-  ///   - now: The clock of `created` and `modified`. Default: the system's.
+  /// - Parameter configure: Changes the configuration. Default: nothing.
   /// - Throws: `StoreError`.
-  public func open(
-    busyTimeout: Duration = .seconds(5), now: @escaping @Sendable () -> Date = { Date() }
-  ) throws(StoreError) -> Store {
-    try Store(.file(url), busyTimeout: busyTimeout, now: now)
+  public func open(_ configure: (inout StoreConfiguration) -> Void = { _ in }) throws(StoreError) -> Store {
+    var configuration = StoreConfiguration()
+    configure(&configuration)
+    return try Store(at: url, configuration)
   }
 }

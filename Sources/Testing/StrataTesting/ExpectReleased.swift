@@ -18,3 +18,15 @@ public func expectReleased<Object: AnyObject>(
   weak let object = try make()
   if object != nil { Issue.record("\(Object.self) is still alive", sourceLocation: sourceLocation) }
 }
+
+/// Expects that what `make` returns after waiting is released when it has returned.
+///
+/// - Parameters:
+///   - make: Makes the object, uses it, and returns it. Runs on the caller's actor.
+///   - sourceLocation: The line that a failure names.
+public func expectReleased<Object: AnyObject>(
+  _ make: () async throws -> Object, sourceLocation: SourceLocation = #_sourceLocation
+) async rethrows {
+  weak let object = try await make()
+  if object != nil { Issue.record("\(Object.self) is still alive", sourceLocation: sourceLocation) }
+}

@@ -30,7 +30,7 @@ nonisolated final class BindingTests: XCTestCase {
   func testLabelShowsTheFirstValueAtOnceAndALaterOneAfterATurnOfTheLoop() throws {
     try withToolkit {
       let note = Note()
-      let label = Label()
+      let label = TextLabel()
       let window = try show(label)
       label.bind { note.title }
       XCTAssertEqual(label.text, "one")
@@ -44,8 +44,8 @@ nonisolated final class BindingTests: XCTestCase {
   func testVisibilityAndSensitivityFollowTheModel() throws {
     try withToolkit {
       let note = Note()
-      let label = Label("shown")
-      let button = Button("press") {}
+      let label = TextLabel("shown")
+      let button = PushButton("press") {}
       let window = try show(label, button)
       label.bind(isVisible: { note.isOpen })
       button.bind(isSensitive: { note.isOpen })
@@ -63,11 +63,11 @@ nonisolated final class BindingTests: XCTestCase {
       for _ in 0..<20 {
         let note = Note()
         kept = note
-        let label = Label()
+        let label = TextLabel()
         let entry = Entry()
         label.bind { note.title }
         entry.bind(text: \.query, of: note)
-        let window = try show(label, entry, Button("press") { note.title = "pressed" })
+        let window = try show(label, entry, PushButton("press") { note.title = "pressed" })
         note.title = "changed while closing"
         window.close()
       }
@@ -78,7 +78,7 @@ nonisolated final class BindingTests: XCTestCase {
   func testABagsTokensEndWithItsWidget() throws {
     try withToolkit {
       let note = Note()
-      let label = Label()
+      let label = TextLabel()
       var shown: [String] = []
       observe {
         note.title

@@ -28,7 +28,7 @@ nonisolated final class StatePagesTests: XCTestCase {
   func testEachStateShowsItsPageAndTheButtonRetries() throws {
     try withToolkit {
       let shelf = Shelf()
-      let pages = StatePages(content: Label("rows"))
+      let pages = StatePages(content: TextLabel("rows"))
       let window = try show(pages)
       pages.bind(shelf)
       XCTAssertEqual(pages.shown, "loading")
@@ -54,7 +54,7 @@ nonisolated final class StatePagesTests: XCTestCase {
   func testAToastIsTakenOnceAndAnEqualOneAgain() throws {
     try withToolkit {
       let shelf = Shelf()
-      let pages = StatePages(content: Label("rows"))
+      let pages = StatePages(content: TextLabel("rows"))
       let window = try show(pages)
       pages.bind(shelf)
       shelf.toast = "Saved <&>"
@@ -69,7 +69,7 @@ nonisolated final class StatePagesTests: XCTestCase {
   func testDrivingRefusesWhatAUserCouldNotDo() throws {
     try withToolkit {
       var clicks = 0
-      let button = Button("press") { clicks += 1 }
+      let button = PushButton("press") { clicks += 1 }
       button.name = "press"
       let window = try show(button)
       XCTAssertTrue(MainLoop.pump { (try? window.find("press").click()) != nil })
@@ -87,7 +87,7 @@ nonisolated final class StatePagesTests: XCTestCase {
     try withToolkit {
       let path = NSTemporaryDirectory() + "strata-\(UUID().uuidString).png"
       defer { try? FileManager.default.removeItem(atPath: path) }
-      let window = try show(Label("picture"))
+      let window = try show(TextLabel("picture"))
       XCTAssertTrue(MainLoop.pump { (try? window.snapshot(to: path)) != nil })
       let head = try Data(contentsOf: URL(fileURLWithPath: path)).prefix(4)
       XCTAssertEqual(Array(head), [0x89, 0x50, 0x4E, 0x47])

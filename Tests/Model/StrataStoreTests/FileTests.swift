@@ -14,7 +14,7 @@ import Testing
     try FileManager.default.createDirectory(at: file.folder, withIntermediateDirectories: true)
     try Data(content.utf8).write(to: file.url)
     let error = #expect(throws: StoreError.self) { try file.open() }
-    #expect(error?.code == .notADatabase)
+    #expect(error?.code == .corrupt)
     #expect(error?.description.contains("test.sqlite") == true)
     #expect(error.map(Failure.init)?.kind == .storage)
     #expect(try Data(contentsOf: file.url) == Data(content.utf8))
@@ -25,7 +25,7 @@ import Testing
     let file = TemporaryStore()
     try FileManager.default.createDirectory(at: file.url, withIntermediateDirectories: true)
     let error = #expect(throws: StoreError.self) { try file.open() }
-    #expect(error?.code == .inaccessible)
+    #expect(error?.code == .failed)
   }
 
   @Test func theFileIsItsOwnersAlone() async throws {
@@ -84,7 +84,7 @@ import Testing
 
   @Test func aStoreThatHoldsTheFileMakesTheOtherBusy() async throws {
     let file = TemporaryStore()
-    let (holder, other) = (try file.open(), try file.open(busyTimeout: .milliseconds(1)))
+    let (holder, other) = (try file.open(), try file.open { $0.busyTimeout = .milliseconds(1) })
     let numbers = other.collection("numbers", of: Int.self)
     try await numbers.put(1, for: "k")
     let (entered, left) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -9,9 +9,9 @@ import Testing
   private struct Refused: Error {}
 
   @Test func theValuesComeAtOnceAndAfterEachChange() async throws {
-    let store = try Store(.memory)
+    let store = try Store.inMemory()
     let numbers = store.collection("numbers", of: Int.self)
-    var updates = numbers.updates(prefix: "a").makeAsyncIterator()
+    var updates = numbers.updates(.prefix("a")).makeAsyncIterator()
     #expect(try await updates.next() == [])
     try await numbers.put(1, for: "a1")
     #expect(try await updates.next() == [1])
@@ -25,22 +25,22 @@ import Testing
   }
 
   @Test func aTransactionIsOneChangeAndAFailedOneNone() async throws {
-    let store = try Store(.memory)
+    let store = try Store.inMemory()
     let numbers = store.collection("numbers", of: Int.self)
     var updates = numbers.updates().makeAsyncIterator()
     #expect(try await updates.next() == [])
-    try? await store.write { writer in
-      try writer.put(7, for: "k", in: numbers)
+    try? await store.write { transaction in
+      try transaction.put(7, for: "k", in: numbers)
       throw Refused()
     }
-    try await store.write { writer in
-      for number in 1...3 { try writer.put(number, for: "\(number)", in: numbers) }
+    try await store.write { transaction in
+      for number in 1...3 { try transaction.put(number, for: "\(number)", in: numbers) }
     }
     #expect(try await updates.next() == [1, 2, 3])
   }
 
   @Test func oneKeyIsWatchedAlone() async throws {
-    let numbers = try Store(.memory).collection("numbers", of: Int.self)
+    let numbers = try Store.inMemory().collection("numbers", of: Int.self)
     var updates = numbers.updates(for: "k").makeAsyncIterator()
     #expect(try await updates.next() == .some(nil))
     try await numbers.put(1, for: "other")

@@ -25,13 +25,9 @@ public import StrataBinding
 extension Widget {
   /// The bindings that end when the widget is destroyed.
   public var tokens: TokenBag {
-    if let known = g_object_get_data(cast(), bagKey) {
-      return Unmanaged<TokenBag>.fromOpaque(known).takeUnretainedValue()
-    }
+    if let known = attached(TokenBag.self) { return known }
     let bag = TokenBag()
-    g_object_set_data_full(
-      cast(), bagKey, Unmanaged.passRetained(bag).toOpaque(),
-      { data in data.map { Unmanaged<TokenBag>.fromOpaque($0).release() } })
+    attach(bag)
     on("destroy") { bag.cancelAll() }
     return bag
   }
@@ -95,6 +91,4 @@ public struct AnyWidget: Widget {
 }
 
 @available(*, unavailable) extension AnyWidget: Sendable {}
-
-private let bagKey = "strata-tokens"
 #endif

@@ -10,7 +10,7 @@ internal import CStrataAdwaita
 /// @main struct Bookshop {
 ///   static func main() throws {
 ///     let application = Application(id: "org.example.Bookshop") { application in
-///       application.present(Window("Books", content: Label("Hello")))
+///       application.present(ApplicationWindow("Books", content: TextLabel("Hello")))
 ///     }
 ///     try application.run()
 ///   }
@@ -48,7 +48,7 @@ public final class Application {
   }
 
   /// Makes a window one of the application's, which runs while it has one, and shows it.
-  public func present(_ window: Window) {
+  public func present(_ window: ApplicationWindow) {
     gtk_window_set_application(window.cast(), object.cast())
     window.present()
   }

@@ -1,0 +1,134 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+internal import CStrataSQLite
+internal import Foundation
+internal import StrataContract
+
+extension Store {
+  /// Opens the writer, or a reader, and sets it up. Called with the connection's lock held.
+  func open(_ connection: inout Connection, isReader: Bool = false) throws(StoreError) {
+    switch phase.withLock({ $0 }) {
+    case .open: break
+    case .suspended: throw StoreError(.closed, "the store is suspended: call resume() first")
+    case .closed: throw StoreError(.closed, "the store was closed: open a new one")
+    }
+    do {
+      try connect(&connection, isReader: isReader)
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  private func connect(_ connection: inout Connection, isReader: Bool) throws(StoreError) {
+    guard let file else {
+      try connection.open(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      try StoreFile.stamp(&connection)
+      return
+    }
+    if configuration.isReadOnly {
+      try file.openToRead(&connection, busy: configuration.busyMilliseconds)
+    } else {
+      try connection.open(file.path, flags: SQLITE_OPEN_READWRITE)
+      connection.setBusyTimeout(configuration.busyMilliseconds)
+    }
+    try retrying { () throws(StoreError) in try file.check(connection) }
+    try connection.execute("PRAGMA cell_size_check = ON")
+    try connection.execute("PRAGMA mmap_size = \(configuration.memoryMap)")
+    if isReader || configuration.isReadOnly {
+      try connection.execute("PRAGMA query_only = ON")
+    } else {
+      try setUpWriter(&connection)
+    }
+  }
+
+  private func setUpWriter(_ connection: inout Connection) throws(StoreError) {
+    try retrying { () throws(StoreError) in
+      // A restored backup is not in WAL mode yet.
+      guard try connection.value("PRAGMA journal_mode") != .text("wal") else { return }
+      try connection.execute("PRAGMA journal_mode = WAL")
+    }
+    let isFull = configuration.durability == .full
+    try connection.execute("PRAGMA synchronous = \(isFull ? "FULL" : "NORMAL")")
+    try connection.execute("PRAGMA fullfsync = \(isFull ? "ON" : "OFF")")
+    try connection.execute("PRAGMA journal_size_limit = 16777216")
+    if let bytes = configuration.maximumSize {
+      guard case .integer(let pageSize) = try connection.value("PRAGMA page_size") else { return }
+      try connection.execute("PRAGMA max_page_count = \(max(1, Int64(bytes) / pageSize))")
+    }
+    connection.countLogPages()
+  }
+
+  /// Runs `body` again while the file is busy, for as long as the busy timeout says: several
+  /// processes that open one file at launch get in each other's way.
+  func retrying<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    let deadline = ContinuousClock.now + configuration.busyTimeout
+    while true {
+      do {
+        return try body()
+      } catch {
+        guard error.code == .busy, ContinuousClock.now < deadline else { throw error }
+        Thread.sleep(forTimeInterval: 0.005)
+      }
+    }
+  }
+
+  /// Opens by `prepare` and a first look; sets a damaged file aside if the policy says so.
+  static func opening(
+    _ file: StoreFile?, _ configuration: StoreConfiguration, _ prepare: () throws(StoreError) -> Void
+  ) throws(StoreError) -> StoreDamage? {
+    guard let file, case .setAside(let report) = configuration.damage, !configuration.isReadOnly else {
+      try prepare()
+      return nil
+    }
+    do {
+      try prepare()
+      try file.examine()
+      return nil
+    } catch {
+      guard error.code == .corrupt else { throw error }
+      let damage = try file.setAside(error, at: configuration.now())
+      try prepare()
+      if let damage { report(damage) }
+      return damage
+    }
+  }
+}
+
+extension StoreFile {
+  /// Opens to read, also where neither the file nor its folder can be written.
+  func openToRead(_ connection: inout Connection, busy: Int32) throws(StoreError) {
+    guard exists else { throw StoreError(.failed, "there is no file \(path) to read") }
+    do {
+      try connection.open(path, flags: SQLITE_OPEN_READONLY)
+      connection.setBusyTimeout(busy)
+      _ = try connection.value("SELECT count(*) FROM sqlite_schema")
+    } catch {
+      connection.close()
+      let logSize = (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0
+      guard error.code == .locked || error.sqliteCode & 0xFF == SQLITE_CANTOPEN || error.code == .notAllowed,
+        logSize == 0
+      else { throw error }
+      // Nobody can write here and there is no log, so the file is whole as it is.
+      try connection.open(immutableURI, flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+  }
+
+  /// Looks at the header: a store, of a format that this code knows?
+  func check(_ connection: borrowing Connection) throws(StoreError) {
+    let format = try connection.value("PRAGMA user_version")
+    let application = try connection.value("PRAGMA application_id")
+    guard application == .integer(Self.applicationID), case .integer(let number) = format else {
+      let tables = try connection.value("SELECT count(*) FROM sqlite_schema")
+      guard tables == .integer(0) else {
+        throw StoreError(.failed, "\(path) is an SQLite file of something else: choose another name")
+      }
+      throw StoreError(.corrupt, "\(path) is empty, which a store's file never is: restore it or remove it")
+    }
+    if number > Self.format {
+      throw StoreError(
+        .superseded, "\(path) has format \(number) and this code knows \(Self.format): update the app")
+    }
+  }
+}

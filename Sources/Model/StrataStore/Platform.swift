@@ -1,0 +1,76 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+internal import Foundation
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#endif
+
+/// What this module needs of the operating system beyond Foundation.
+enum Platform {
+  /// A number that no other running thread has.
+  static var thread: UInt {
+    #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+    #elseif canImport(Glibc) || canImport(Musl)
+    UInt(pthread_self())
+    #else
+    #warning("Platform-specific implementation missing: the current thread")
+    #endif
+  }
+
+  /// Makes an empty file that only its owner can read; does nothing if it exists.
+  ///
+  /// - Returns: 0, or the system's error number.
+  static func createPrivateFile(at path: String) -> Int32 {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return errno }
+    close(descriptor)
+    return 0
+  }
+
+  /// Asks the disk to keep what was written to a file or folder.
+  static func sync(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Writes a file's whole content and waits for the disk.
+  static func overwrite(_ path: String, with data: Data) throws {
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    defer { try? handle.close() }
+    try handle.write(contentsOf: data)
+    try handle.synchronize()
+  }
+
+  /// Puts a file in the place of another, as one step.
+  static func replace(_ path: String, by fresh: String) throws {
+    guard rename(fresh, path) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    sync(URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false))
+  }
+
+  /// Runs `body` while no other process runs one for the same path.
+  static func withFileLock<Result, Failure: Error>(
+    _ path: String, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    defer { if descriptor >= 0 { close(descriptor) } }
+    if descriptor >= 0 { flock(descriptor, LOCK_EX) }
+    return try body()
+  }
+
+  /// Lets the system encrypt a file until the device was first unlocked, where it can.
+  static func protect(_ path: String) {
+    #if os(iOS)
+    try? FileManager.default.setAttributes(
+      [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication], ofItemAtPath: path)
+    #endif
+  }
+}
