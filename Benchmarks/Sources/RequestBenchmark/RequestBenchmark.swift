@@ -25,7 +25,6 @@ import FoundationNetworking
   }
 
   static func main() async throws {
-    setvbuf(stdout, nil, _IOLBF, 0)
     let body = try JSONEncoder().encode(books)
     let port = strata_benchmark_serve(String(decoding: body, as: UTF8.self))
     guard port != 0, let url = URL(string: "http://127.0.0.1:\(port)/books") else { return print("no server") }

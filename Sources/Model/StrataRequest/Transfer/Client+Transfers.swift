@@ -125,7 +125,7 @@ extension Client {
     let start = ticker.now()
     events.send(.started, of: request)
     do {
-      let deadline = Deadline(limit ?? .unlimited, ticker)
+      let deadline = Deadline(limit ?? .unlimited, watch)
       var listed = request
       listed.options.onSlotWait = { waits in
         deadline.setPaused(waits)
@@ -141,9 +141,4 @@ extension Client {
       throw error
     }
   }
-}
-
-extension Duration {
-  /// Longer than any process lives: a hundred years.
-  static let unlimited = Duration.seconds(100 * 365 * 86_400)
 }

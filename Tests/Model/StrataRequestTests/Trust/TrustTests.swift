@@ -12,11 +12,11 @@ struct TrustTests {
   private let ours: Authority
   private let foreign: Authority
 
-  init() throws {
+  init() async throws {
     folder = try TemporaryFolder()
-    ours = try Authority("ours", in: folder)
-    foreign = try Authority("foreign", in: folder)
-    try ours.sign("server")
+    ours = try await Authority("ours", in: folder)
+    foreign = try await Authority("foreign", in: folder)
+    try await ours.sign("server")
   }
 
   private func reason(_ server: TLSServer, _ trust: Trust = .system) async -> RequestError.Reason? {
@@ -34,22 +34,22 @@ struct TrustTests {
   }
 
   @Test func theSystemTrustsNeitherAnUnknownRootNorASelfSignedCertificate() async throws {
-    #expect(await reason(try TLSServer("server", in: folder)) == .untrusted)
-    #expect(await reason(try TLSServer("ours", in: folder)) == .untrusted)
+    #expect(await reason(try await TLSServer("server", in: folder)) == .untrusted)
+    #expect(await reason(try await TLSServer("ours", in: folder)) == .untrusted)
   }
 
   @Test func aFurtherRootIsAcceptedAndAForeignOneIsNot() async throws {
-    let server = try TLSServer("server", in: folder)
+    let server = try await TLSServer("server", in: folder)
     #expect(await reason(server, try trusting()) == nil)
     #expect(await reason(server, try trusting { $0.acceptsSystemRoots = false }) == nil)
     #expect(await reason(server, try trusting { $0.roots = [try foreign.root] }) == .untrusted)
     #expect(await reason(server, try trusting { $0.roots = [try foreign.root, try ours.root] }) == nil)
-    try foreign.sign("stranger")
-    #expect(await reason(try TLSServer("stranger", in: folder), try trusting()) == .untrusted)
+    try await foreign.sign("stranger")
+    #expect(await reason(try await TLSServer("stranger", in: folder), try trusting()) == .untrusted)
   }
 
   @Test func noRootAtAllAcceptsNobody() async throws {
-    let server = try TLSServer("server", in: folder)
+    let server = try await TLSServer("server", in: folder)
     #expect(
       await reason(
         server,
@@ -60,22 +60,22 @@ struct TrustTests {
   }
 
   @Test func anExpiredCertificateIsRefused() async throws {
-    try ours.sign("expired", days: -1)
-    #expect(await reason(try TLSServer("expired", in: folder), try trusting()) == .untrusted)
+    try await ours.sign("expired", days: -1)
+    #expect(await reason(try await TLSServer("expired", in: folder), try trusting()) == .untrusted)
   }
 
   @Test func aCertificateForAnotherNameIsRefused() async throws {
-    try openssl(
+    try await openssl(
       "x509", "-req", "-in", "server.csr", "-CA", "ours.pem", "-CAkey", "ours.key", "-out", "server.pem", "-days", "2",
       in: folder.url)
-    #expect(await reason(try TLSServer("server", in: folder), try trusting()) == .untrusted)
+    #expect(await reason(try await TLSServer("server", in: folder), try trusting()) == .untrusted)
   }
 
   @Test func thePinnedKeyOrItsBackupMustBeShown() async throws {
-    try foreign.sign("other")
-    let (key, other) = (try ours.pin("server"), try foreign.pin("other"))
+    try await foreign.sign("other")
+    let (key, other) = (try await ours.pin("server"), try await foreign.pin("other"))
     let unused = Data(count: 32).base64EncodedString()
-    let server = try TLSServer("server", in: folder)
+    let server = try await TLSServer("server", in: folder)
     #expect(await reason(server, try trusting { $0.pins["localhost"] = PinnedKeys(key, backup: unused) }) == nil)
     #expect(await reason(server, try trusting { $0.pins["LOCALHOST"] = PinnedKeys(unused, backup: key) }) == nil)
     #expect(
@@ -87,10 +87,10 @@ struct TrustTests {
   }
 
   @Test func aClientShowsWhoItIsWhereAServerAsks() async throws {
-    try ours.sign("me")
-    try foreign.sign("stranger")
-    let server = try TLSServer("server", in: folder, client: "ours")
-    let me = try ours.identity("me"), stranger = try foreign.identity("stranger")
+    try await ours.sign("me")
+    try await foreign.sign("stranger")
+    let server = try await TLSServer("server", in: folder, client: "ours")
+    let me = try await ours.identity("me"), stranger = try await foreign.identity("stranger")
     func trust(_ pkcs12: Data, _ password: String) throws -> Trust {
       try trusting { $0.identity = ClientIdentity(pkcs12: pkcs12, password: password) }
     }
@@ -101,9 +101,9 @@ struct TrustTests {
     #expect("\(ClientIdentity(pkcs12: me.pkcs12, password: me.password))" == "***")
   }
 
-  @Test func thePublicKeyIsFoundInACertificate() throws {
+  @Test func thePublicKeyIsFoundInACertificate() async throws {
     let der = try #require(try Data(contentsOf: folder.file("server.pem")).certificatesOfPEM.first)
-    let key = try openssl("pkey", "-in", "server.key", "-pubout", "-outform", "der", in: folder.url)
+    let key = try await openssl("pkey", "-in", "server.key", "-pubout", "-outform", "der", in: folder.url)
     #expect(SubjectPublicKey.find(in: der) == key)
     for length in 0..<der.count { _ = SubjectPublicKey.find(in: der.prefix(length)) }
     #expect(SubjectPublicKey.find(in: der.prefix(100)) == nil)
@@ -112,7 +112,7 @@ struct TrustTests {
 
   #if canImport(FoundationNetworking)
   @Test func aSessionThatCannotKeepAPromiseRefuses() async throws {
-    let server = try TLSServer("server", in: folder)
+    let server = try await TLSServer("server", in: folder)
     let transport = URLSessionTransport(trust: try trusting())
     await #expect(throws: TransportError.self) {
       try await transport.exchange(TransportRequest(.get, server.url))
