@@ -24,6 +24,13 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmark",
       dependencies: ["BenchmarkSupport", "CStoreBenchmark", .product(name: "StrataStore", package: "Strata")]),
+
+    // MARK: Request
+
+    .target(name: "CRequestBenchmark", linkerSettings: [.linkedLibrary("curl")]),
+    .executableTarget(
+      name: "RequestBenchmark",
+      dependencies: ["BenchmarkSupport", "CRequestBenchmark", .product(name: "StrataRequest", package: "Strata")]),
   ],
   swiftLanguageModes: [.v6]
 )

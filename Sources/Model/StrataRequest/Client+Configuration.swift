@@ -31,8 +31,6 @@ extension Client {
       "access_token", "api_key", "apikey", "auth", "client_secret", "code", "key", "password", "refresh_token",
       "secret", "sig", "signature", "token",
     ]
-    /// Those names as they are compared.
-    var hiddenParameters: Set<String> { Set(secretParameters.map { $0.lowercased() }) }
     /// Your layers, outermost first. Default none.
     public var interceptors: [any Layer] = []
     /// The credential of the requests to the base and the named hosts. Default none.

@@ -6,10 +6,9 @@ import Foundation
 extension Client {
   /// Puts a request into its final form.
   func prepare<Response>(_ request: Request<Response>) throws(RequestError) -> TransportRequest {
-    let secrets = (request.query.items + configuration.parameters.items).filter(\.isSecret).map(\.name)
+    let secrets = (request.query.items + configuration.parameters.items).filter(\.isSecret)
     var blank = TransportRequest(request.method, base, options: request.options)
-    blank.options.redaction = Redaction(
-      parameters: configuration.hiddenParameters.union(secrets.map { $0.lowercased() }))
+    blank.options.redaction = redaction.hiding(secrets.map(\.name))
     blank.options.number = running.nextNumber()
     do throws(TransportError) { return try final(request, blank.options) } catch {
       throw RequestError(error, blank, nil)

@@ -3,9 +3,18 @@
 
 // What differs by platform, but for the transports themselves.
 
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
 #if canImport(Security)
 import CryptoKit
-import Foundation
 import Security
 #endif
 
@@ -23,6 +32,20 @@ extension Transporting where Self == DefaultTransport {
 
   /// The transport of this platform, with another judgement of servers.
   public static func `default`(trust: Trust) -> DefaultTransport { DefaultTransport(trust: trust) }
+}
+
+extension FileHandle {
+  /// Keeps every other handle, of other processes too, from doing the same. False if one does already.
+  func lockAlone() -> Bool { flock(fileDescriptor, LOCK_EX | LOCK_NB) == 0 }
+}
+
+extension URL {
+  /// Moves this file to a place, in one step, over what is there.
+  func replace(_ place: URL) throws {
+    guard rename(path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {
+      throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: place.path(percentEncoded: false)])
+    }
+  }
 }
 
 /// Whose cookies a ``URLSessionTransport`` sends and keeps.

@@ -16,6 +16,10 @@ static inline CURLcode strata_curl_set_long(CURL *_Nonnull easy, CURLoption opti
   return curl_easy_setopt(easy, option, value);
 }
 
+static inline CURLMcode strata_curl_multi_set_long(CURLM *_Nonnull multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
 static inline CURLcode strata_curl_set_offset(CURL *_Nonnull easy, CURLoption option, curl_off_t value) {
   return curl_easy_setopt(easy, option, value);
 }

@@ -8,6 +8,11 @@ struct Redaction: Sendable {
   /// Lower-case names of parameters whose values are hidden.
   let parameters: Set<String>
 
+  /// The same, with further names.
+  func hiding(_ names: [String]) -> Redaction {
+    names.isEmpty ? self : Redaction(parameters: parameters.union(names.map { $0.lowercased() }))
+  }
+
   /// The URL without user, password and fragment, and with `***` for the values of secret parameters.
   func text(of url: URL) -> String {
     var text = url.absoluteString

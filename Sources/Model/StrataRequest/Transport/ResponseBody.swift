@@ -24,14 +24,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
   }
 
   /// Makes a body of bytes that are here already.
-  public init(_ data: Data) {
-    let rest = Locked<Data?>(data.isEmpty ? nil : data)
-    self.init(next: {
-      rest.withLock { data in
-        defer { data = nil }; return data
-      }
-    })
-  }
+  public init(_ data: Data) { source = Source(data: data) }
 
   /// Reads everything; `nil` if there is more than `limit`, which ends the exchange.
   ///
@@ -74,17 +67,28 @@ public struct ResponseBody: AsyncSequence, Sendable {
 
   /// Its end is the end of the exchange.
   fileprivate final class Source: Sendable {
-    private let next: @Sendable () async throws -> Data?
-    private let stop: Locked<(@Sendable () -> Void)?>
+    private struct State {
+      var data: Data?
+      var stop: (@Sendable () -> Void)?
+    }
+
+    private let next: (@Sendable () async throws -> Data?)?
+    private let state: Locked<State>
 
     init(next: @escaping @Sendable () async throws -> Data?, stop: @escaping @Sendable () -> Void) {
       self.next = next
-      self.stop = Locked(stop)
+      state = Locked(State(stop: stop))
+    }
+
+    init(data: Data) {
+      next = nil
+      state = Locked(State(data: data.isEmpty ? nil : data))
     }
 
     deinit { end() }
 
     func pull() async throws -> Data? {
+      guard let next else { return take(\.data) }
       do {
         if let chunk = try await next() { return chunk }
         end()
@@ -95,11 +99,13 @@ public struct ResponseBody: AsyncSequence, Sendable {
       }
     }
 
-    func end() {
-      let stop = stop.withLock { stop in
-        defer { stop = nil }; return stop
+    func end() { take(\.stop)?() }
+
+    private func take<Value>(_ part: WritableKeyPath<State, Value?>) -> Value? {
+      state.withLock { state in
+        defer { state[keyPath: part] = nil }
+        return state[keyPath: part]
       }
-      stop?()
     }
   }
 }

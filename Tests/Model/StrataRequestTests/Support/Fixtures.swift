@@ -12,6 +12,9 @@ struct Book: Codable, Hashable, Sendable {
   var title: String
 }
 
+/// Whether the long counts are asked for.
+let isSoak = ProcessInfo.processInfo.environment["STRATA_SOAK"] == "1"
+
 let site = URL(string: "http://books.test/api")!
 
 /// A latch: tasks wait until somebody opens it.

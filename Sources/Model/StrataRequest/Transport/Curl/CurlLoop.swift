@@ -30,11 +30,14 @@ final class CurlLoop: Sendable {
   init(_ trust: Trust) {
     curl_global_init(Int(CURL_GLOBAL_ALL))
     self.trust = CurlTrust(trust)
-    multi = curl_multi_init().map { OpaquePointer($0) }
+    let multi = curl_multi_init()
+    // How many idle connections are kept. Otherwise four for each exchange of the moment: a pause would close the rest.
+    if let multi { strata_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64) }
+    self.multi = multi.map { OpaquePointer($0) }
     let thread = Thread { [self] in
-      var driver = CurlDriver(multi: multi)
+      var driver = CurlDriver(multi: self.multi)
       while driver.turn(takeCommands()) {}
-      curl_multi_cleanup(UnsafeMutableRawPointer(multi))
+      curl_multi_cleanup(UnsafeMutableRawPointer(self.multi))
     }
     thread.name = "strata-curl"
     thread.start()

@@ -7,7 +7,7 @@ import StrataContract
 /// One exchange of a ``URLSessionTransport``: what its delegate receives and what a task waits for meet here.
 final class SessionFlight: Sendable {
   private struct State {
-    var lastActivity = ContinuousClock.now
+    var lastActivity: Duration
     var sent: Int64 = 0
     var abort: (@Sendable () -> Void)?
     var pause: (@Sendable (Bool) -> Void)?
@@ -18,19 +18,23 @@ final class SessionFlight: Sendable {
   let request: TransportRequest
   let inbox = Inbox()
   private let idleTimeout: Duration
-  private let state = Locked(State())
+  private let ticker: Ticker
+  private let state: Locked<State>
 
-  init(_ request: TransportRequest) {
+  init(_ request: TransportRequest, _ ticker: Ticker) {
     self.request = request
+    self.ticker = ticker
+    state = Locked(State(lastActivity: ticker.now()))
     idleTimeout = request.options.idleTimeout ?? .seconds(30)
   }
 
   /// How the wire is ended, and paused (true) or resumed (false).
   func set(abort: @escaping @Sendable () -> Void, pause: @escaping @Sendable (Bool) -> Void) {
+    let now = ticker.now()
     state.withLock { state in
       state.abort = abort
       state.pause = pause
-      state.lastActivity = .now
+      state.lastActivity = now
     }
   }
 
@@ -46,8 +50,9 @@ final class SessionFlight: Sendable {
   }
 
   private func setPaused(_ isPaused: Bool) {
+    let now = ticker.now()
     state.withLock { state in
-      state.lastActivity = .now
+      state.lastActivity = now
       return state.pause
     }?(isPaused)
   }
@@ -67,8 +72,9 @@ final class SessionFlight: Sendable {
   }
 
   func sent(_ total: Int64) {
+    let now = ticker.now()
     let isNew = state.withLock { state in
-      state.lastActivity = .now
+      state.lastActivity = now
       defer { state.sent = total }
       return total != state.sent
     }
@@ -94,20 +100,23 @@ final class SessionFlight: Sendable {
     }
   }
 
-  private func touch() { state.withLock { $0.lastActivity = .now } }
+  private func touch() {
+    let now = ticker.now()
+    state.withLock { $0.lastActivity = now }
+  }
 }
 
-extension SessionFlight: IdleWatched {
-  func idleEnd(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant? {
+extension SessionFlight: Watched {
+  func end(_ now: Duration) -> Duration? {
     guard !inbox.isOver else { return nil }
     let isOurs = inbox.isPaused
     return state.withLock { state in
       if isOurs { state.lastActivity = now }
-      return state.lastActivity.advanced(by: idleTimeout)
+      return state.lastActivity + idleTimeout
     }
   }
 
-  func standsStill() {
+  func timeIsUp() {
     let abort = state.withLock { state in
       state.hasStoodStill = true
       return state.abort

@@ -25,7 +25,7 @@ import FoundationNetworking
 public final class URLSessionTransport: Transporting {
   private let trust: Trust
   private let cookies: CookieUse
-  private let watch = IdleWatch()
+  private let watch = Watch(Ticker(ContinuousClock()))
   private let delegate: SessionDelegate
   private let session: URLSession
 
@@ -52,7 +52,7 @@ public final class URLSessionTransport: Transporting {
     }
     try Task.checkCancellation()
     let (file, isSpooled) = try await fileToSend(request.body)
-    let flight = SessionFlight(request)
+    let flight = SessionFlight(request, watch.ticker)
     let head = try await withTaskCancellationHandler {
       try await flight.inbox.head { start(flight, file, removes: isSpooled) }
     } onCancel: {
@@ -107,7 +107,7 @@ public final class URLSessionTransport: Transporting {
 
 extension URLSessionTransport {
   private static func makeSession(
-    _ trust: Trust, _ cookies: CookieUse, _ watch: IdleWatch
+    _ trust: Trust, _ cookies: CookieUse, _ watch: Watch
   ) -> (URLSession, SessionDelegate) {
     let configuration = URLSessionConfiguration.ephemeral
     // A cache would answer behind the back of our layers, and on Linux crash the process on cancel.
@@ -161,11 +161,11 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate {
   }
 
   private let trust: Trust
-  private let watch: IdleWatch
+  private let watch: Watch
   private let queue: OperationQueue
   private let entries = Locked<[Int: Entry]>([:])
 
-  init(_ trust: Trust, _ watch: IdleWatch, _ queue: OperationQueue) {
+  init(_ trust: Trust, _ watch: Watch, _ queue: OperationQueue) {
     self.trust = trust
     self.watch = watch
     self.queue = queue

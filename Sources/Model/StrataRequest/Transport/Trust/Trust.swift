@@ -67,7 +67,7 @@ public struct PinnedKeys: Hashable, Sendable {
 }
 
 /// A certificate with its private key, by which a server recognises this client.
-public struct ClientIdentity: Sendable, CustomStringConvertible {
+public struct ClientIdentity: Sendable, CustomStringConvertible, CustomReflectable {
   /// The content of a PKCS #12 file (`.p12`).
   public let pkcs12: Data
   /// The password of that file.
@@ -81,15 +81,16 @@ public struct ClientIdentity: Sendable, CustomStringConvertible {
 
   /// Three stars.
   public var description: String { "***" }
+  /// Nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Data {
   /// The certificates of a PEM text, in DER (RFC 7468 section 5).
   package var certificatesOfPEM: [Data] {
-    String(decoding: self, as: UTF8.self).split(separator: "-----BEGIN CERTIFICATE-----").dropFirst().compactMap {
-      $0.split(separator: "-----END").first.flatMap {
-        Data(base64Encoded: String($0), options: .ignoreUnknownCharacters)
-      }
+    String(decoding: self, as: UTF8.self).components(separatedBy: "-----BEGIN CERTIFICATE-----").dropFirst().compactMap
+    {
+      Data(base64Encoded: $0.components(separatedBy: "-----END")[0], options: .ignoreUnknownCharacters)
     }
   }
 }
