@@ -24,6 +24,12 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmark",
       dependencies: ["BenchmarkSupport", "CStoreBenchmark", .product(name: "StrataStore", package: "Strata")]),
+
+    // MARK: Mapping
+
+    .executableTarget(
+      name: "MappingBenchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "StrataMapping", package: "Strata")]),
   ],
   swiftLanguageModes: [.v6]
 )
