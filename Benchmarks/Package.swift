@@ -31,6 +31,12 @@ let package = Package(
     .executableTarget(
       name: "RequestBenchmark",
       dependencies: ["BenchmarkSupport", "CRequestBenchmark", .product(name: "StrataRequest", package: "Strata")]),
+
+    // MARK: Mapping
+
+    .executableTarget(
+      name: "MappingBenchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "StrataMapping", package: "Strata")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,6 +9,9 @@ public struct MappingPosition: Hashable, Sendable {
   public var line: Int
   /// The column.
   public var column: Int
+
+  /// Makes a position.
+  public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 }
 
 /// Why a document could not be read, or a value not be written: what, where, and what stood there.

@@ -90,12 +90,12 @@ struct CivilDate: Equatable {
     number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor)
   }
 
-  /// A zone's offset at a local time. In the hour that is skipped in spring it is the one before the change.
+  /// A zone's offset at a local time: of an hour that is there twice the first one; in an hour that is skipped, the
+  /// offset before the change.
   private static func offset(of zone: TimeZone, atLocal local: Int) -> Int {
-    let first = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(local)))
-    let second = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(local - first)))
-    if first == second { return first }
-    let third = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(local - second)))
-    return third == second ? second : min(second, third)
+    func offset(at seconds: Int) -> Int { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds))) }
+    let (before, after) = (offset(at: local - 86_400), offset(at: local + 86_400))
+    if before == after || offset(at: local - before) == before { return before }
+    return offset(at: local - after) == after ? after : before
   }
 }

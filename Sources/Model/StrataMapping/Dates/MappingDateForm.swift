@@ -88,7 +88,7 @@ public struct MappingDateForm: Sendable {
     case (.number, .number(let number)), (.epoch, .number(let number)):
       return date(number)
     case (.number, .text(let text, canBeNumber: true)), (.epoch, .text(let text, canBeNumber: true)):
-      return NumberText(text)?.with { date($0) }
+      return NumberText.with(text) { date($0) } ?? nil
     default: return nil
     }
   }

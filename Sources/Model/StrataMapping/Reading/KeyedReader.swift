@@ -25,6 +25,10 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    try optional(type, key)
+  }
+
+  func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
     let name = key.stringValue
     return try scope.memberIfPresent(type, name, scope.locate(name))
   }

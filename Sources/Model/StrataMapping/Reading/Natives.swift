@@ -59,20 +59,12 @@ extension Bool: Native {
       run.note(.numberAsBool, spot)
       return number == 1
     case .string where spot.rules.repairs.contains(.stringsAsBools):
-      guard let value = document.string(spot.node).flatMap(Bool.init(word:)) else { break }
+      guard let value = Words.bool(document.content(spot.node)) else { break }
       run.note(.stringAsBool, spot)
       return value
     default: break
     }
     throw run.mismatch(spot, "a boolean")
-  }
-
-  private init?(word: String) {
-    switch word.lowercased() {
-    case "true", "1", "yes", "on", "y", "t": self = true
-    case "false", "0", "no", "off", "n", "f": self = false
-    default: return nil
-    }
   }
 
   func write(_ writer: Writer) { writer.setBool(self) }
@@ -92,7 +84,7 @@ extension String: Native {
       return Escapes.text(document.content(spot.node)).text
     case .number where repairs.contains(.numbersAsStrings):
       run.note(.numberAsString, spot)
-      return document.number(spot.node)?.text ?? ""
+      return document.numberText(spot.node)
     case .bool where repairs.contains(.numbersAsStrings):
       run.note(.boolAsString, spot)
       return document.bool(spot.node) == true ? "true" : "false"
@@ -156,7 +148,9 @@ extension Run {
       note(.stringAsNumber, spot)
       return value
     case .bool where spot.rules.repairs.contains(.boolsAsNumbers):
-      guard let value = NumberText(document.bool(spot.node) == true ? "1" : "0")?.with(make) else { break }
+      guard let value = NumberText.with(document.bool(spot.node) == true ? "1" : "0", make) ?? nil else {
+        break
+      }
       note(.boolAsNumber, spot)
       return value
     default: break
@@ -172,8 +166,8 @@ extension Run {
   }
 
   private func inString<Value>(_ spot: Spot, _ body: (Number) throws -> Value) rethrows -> Value? {
-    guard let text = document.string(spot.node) else { return nil }
-    return try NumberText(text)?.with(body)
+    if !document.isEscaped(spot.node) { return try NumberText.with(document.content(spot.node), body) }
+    return try document.string(spot.node).flatMap { try NumberText.with($0, body) }
   }
 
   /// What a date is made of: a number, or a string.
@@ -181,31 +175,5 @@ extension Run {
     if let number = document.number(spot.node) { return .number(number) }
     guard let text = document.string(spot.node) else { throw mismatch(spot, "a date in a string or a number") }
     return .text(text, canBeNumber: spot.rules.repairs.contains(.stringsAsNumbers))
-  }
-}
-
-/// A text that is a number, as people and servers write them: blanks around it, a plus, zeros in front.
-struct NumberText {
-  private var text: String
-
-  /// Checks a text; `nil` if it is no number, whole.
-  init?(_ text: String) {
-    var digits = text.trimmingCharacters(in: .whitespacesAndNewlines)[...]
-    let isNegative = digits.first == "-"
-    if isNegative || digits.first == "+" { digits.removeFirst() }
-    while digits.first == "0", digits.dropFirst().first?.isWholeNumber == true { digits.removeFirst() }
-    guard digits.first?.isWholeNumber == true else { return nil }
-    self.text = (isNegative ? "-" : "") + digits
-    let isNumber = self.text.withUTF8 { bytes in
-      guard let base = bytes.baseAddress else { return false }
-      return NumberScan.end(of: base, from: 0, limit: bytes.count) == (bytes.count, true)
-    }
-    if !isNumber { return nil }
-  }
-
-  /// Calls `body` with the number, which is good for the call only.
-  func with<Value>(_ body: (Number) throws -> Value) rethrows -> Value {
-    var text = text
-    return try text.withUTF8 { try body(Number($0)) }
   }
 }

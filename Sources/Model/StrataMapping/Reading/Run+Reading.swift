@@ -103,9 +103,6 @@ extension Run {
     let content = document.content(spot.node)
     if isText { return content.isEmpty && repairs.contains(.emptyTextAsNil) ? .emptyStringAsNil : nil }
     if repairs.contains(.emptyStringsAsNil), content.allSatisfy({ $0 == 0x20 }) { return .emptyStringAsNil }
-    guard repairs.contains(.nullWordsAsNil), content.count <= 6, let text = document.string(spot.node) else {
-      return nil
-    }
-    return ["null", "nil", "(null)", "<null>"].contains(text.lowercased()) ? .nullWordAsNil : nil
+    return repairs.contains(.nullWordsAsNil) && Words.isNull(content) ? .nullWordAsNil : nil
   }
 }

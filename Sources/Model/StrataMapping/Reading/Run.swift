@@ -13,6 +13,8 @@ final class Run {
   private var attempts = 0
   private var known: [ObjectIdentifier: TypePlan]
   private var plans: [ObjectIdentifier: Plan] = [:]
+  /// The plans of the first types, for the short way: most documents have no more.
+  private var firstPlans: [(id: ObjectIdentifier, plan: Plan)] = []
 
   init(_ document: Document, _ blueprint: Blueprint, keepsReport: Bool, userInfo: [CodingUserInfoKey: Any]) {
     self.document = document
@@ -37,9 +39,10 @@ final class Run {
   /// What the policy means for a type.
   func plan<Value>(for type: Value.Type) -> Plan {
     let id = ObjectIdentifier(type)
+    for entry in firstPlans where entry.id == id { return entry.plan }
     if let plan = plans[id] { return plan }
     let plan = Plan(known[id] ?? blueprint.plan(for: type), type)
-    plans[id] = plan
+    if firstPlans.count < 12 { firstPlans.append((id, plan)) } else { plans[id] = plan }
     return plan
   }
 

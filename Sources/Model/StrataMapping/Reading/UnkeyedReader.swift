@@ -32,13 +32,6 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
     return value
   }
 
-  mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-    guard !isAtEnd else { return nil }
-    let value = try scope.run.optional(type, current())
-    advance()
-    return value
-  }
-
   mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     try inner().container(keyedBy: type)
   }

@@ -147,6 +147,13 @@ final class Document {
     return Number(UnsafeBufferPointer(start: bytes + offset, count: byteCount - offset))
   }
 
+  /// A number as the document writes it.
+  func numberText(_ node: Int) -> String {
+    let start = offset(of: node)
+    let end = NumberScan.end(of: bytes, from: start, limit: byteCount).position
+    return String(decoding: UnsafeBufferPointer(start: bytes + start, count: end - start), as: UTF8.self)
+  }
+
   // MARK: - Errors
 
   /// A value as the document writes it, cut after 120 bytes.

@@ -117,8 +117,12 @@ struct Number {
 
   /// The text of the number.
   var text: String {
-    String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+    let text = String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
+    return isNegative && !text.hasPrefix("-") ? "-" + text : text
   }
+
+  /// Takes a minus into account that stands apart from the digits.
+  mutating func negate() { isNegative.toggle() }
 }
 
 extension Number {
@@ -132,12 +136,11 @@ extension Number {
 
   private func scaledInteger<Value: FixedWidthInteger>() -> Value? {
     if digits == 0, isWhole { return 0 }
-    var text = [UInt8](UnsafeBufferPointer(start: start, count: length))
-    if isNegative { text.removeFirst() }
+    let text = Array(self.text.drop { $0 == "-" }.utf8)
     let end = text.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? text.count
-    let point = text[..<end].firstIndex(of: Byte.point)
+    let fraction = text[..<end].firstIndex(of: Byte.point).map { end - $0 - 1 } ?? 0
     var all = text[..<end].filter { $0 != Byte.point }.drop { $0 == Byte.zero }
-    var power = powerOfLastDigit(hasPoint: point != nil, fraction: point.map { end - $0 - 1 } ?? 0, text[end...])
+    var power = powerOfLastDigit(fraction, text[end...])
     while power < 0, all.last == Byte.zero {
       all.removeLast()
       power += 1
@@ -148,7 +151,7 @@ extension Number {
   }
 
   /// The power of ten of the last digit that is written.
-  private func powerOfLastDigit(hasPoint: Bool, fraction: Int, _ tail: ArraySlice<UInt8>) -> Int {
+  private func powerOfLastDigit(_ fraction: Int, _ tail: ArraySlice<UInt8>) -> Int {
     var power = 0
     for byte in tail where byte &- Byte.zero <= 9 {
       power = min(power * 10 + Int(byte - Byte.zero), 1_000_000_000_000)

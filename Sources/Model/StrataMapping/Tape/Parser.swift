@@ -13,7 +13,7 @@ struct Parser {
     let isObject: Bool
     /// How many values it has so far.
     var count: UInt32 = 0
-    /// Where the word of its latest name is.
+    /// Where the word of its latest name is; 0 if that is not read yet.
     var key = 0
   }
 
@@ -127,8 +127,10 @@ struct Parser {
   private mutating func key() throws(SyntaxFault) {
     guard position < end else { throw fault(.ended) }
     guard bytes[position] == Byte.quote else { throw fault(.key) }
-    frames[frames.count - 1].key = tape.count
+    frames[frames.count - 1].key = 0
+    let word = tape.count
     try string(isKey: true)
+    frames[frames.count - 1].key = word
     skipSpace()
     guard position < end else { throw fault(.ended) }
     guard bytes[position] == Byte.colon else { throw fault(.colon) }

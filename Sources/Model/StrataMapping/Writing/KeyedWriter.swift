@@ -13,7 +13,9 @@ struct KeyedWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
     try inner(key.stringValue)?.write(value)
   }
 
-  func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws {
+  func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try encodeOptional(value, key) }
+
+  func encodeOptional(_ value: (some Encodable)?, _ key: Key) throws {
     if let value { return try encode(value, forKey: key) }
     guard let field = field(key.stringValue) else { return writeNil(writer.plan?.rules ?? writer.rules, key) }
     if !field.isIgnored { writeNil(field.rules, key) }
