@@ -1,0 +1,256 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+internal import StrataContract
+
+/// The place where changes wait until the next frame, and are then applied together.
+///
+/// Toolkits say once how to be called before the next frame; tests call ``flush()``.
+///
+/// ```swift
+/// UpdateLoop.main.schedule { flush in loop.beforeNextFrame(flush) }
+/// ```
+///
+/// Without a schedule a flush is a job of the main actor. For some turns after a change
+/// there is one in every turn; then the loop rests until something changes. Safe to use
+/// from any thread; applying runs on the main actor.
+public final class UpdateLoop: Sendable {
+  /// The loop of the process's main actor.
+  public static let main = UpdateLoop()
+
+  /// How many rounds of changes made by applying one flush follows before it
+  /// leaves the rest to the next one.
+  static let rounds = 100
+  /// How many flushes without a difference pass before a scope is armed.
+  static let hotFlushes = 8
+  /// How many scopes one flush arms at most, so that a frame stays short.
+  static let armings = 256
+  /// How long after arming a scope is looked at in every flush.
+  static let settling = Duration.seconds(1)
+
+  private struct Mail {
+    var woken: [(scope: Scope, isForeign: Bool)] = []
+    var ended: [Region] = []
+    var isScheduled = false
+    var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
+  }
+
+  private let mail: Locked<Mail>
+  let slots = Slots()
+
+  @MainActor private var hot: [Scope] = []
+  @MainActor private var settling: [Scope] = []
+  @MainActor private(set) var flushes = 0
+  /// Whether a tracked read runs: nothing may be applied in it.
+  @MainActor var isTracking = false
+  @MainActor private var depth = 0
+  @MainActor private var endedHot = 0
+  @MainActor private var lastSlot = 0
+  /// Looks again at growing distances, once a change off the main actor was seen.
+  @MainActor private var looking: Task<Void, Never>?
+
+  init() {
+    mail = Locked(Mail(schedule: { flush in Task { @MainActor in flush() } }))
+  }
+
+  /// Says how to have something run before the next frame.
+  ///
+  /// - Parameter hook: Runs on any thread, at most once per turn; it has its
+  ///   argument called on the main thread, later and once. It must not call it itself.
+  public func schedule(with hook: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    let owed = mail.withLock { mail in
+      mail.schedule = hook
+      return mail.isScheduled
+    }
+    if owed { hook { MainActor.assumeIsolated { self.scheduledFlush() } } }
+  }
+
+  /// Applies everything that changed, now, and what changes thereby, 100 rounds at most.
+  ///
+  /// Runs on the main actor. What was stored before this call, on any thread, is shown when it returns.
+  /// Bindings that keep changing each other are left to the next flush, with a line that names one, so
+  /// that the app stays alive.
+  @MainActor public func flush() {
+    guard !isTracking else { return scheduleIfNeeded() }
+    depth += 1
+    defer { depth -= 1 }
+    flushes &+= 1
+    _ = collect()
+    if !hot.isEmpty { scheduleIfNeeded() }
+    var moved: Region?
+    for _ in 0..<Self.rounds {
+      moved = poll()
+      if moved == nil, depth > 1 || !armQuiet(), !collect() { return tidy() }
+      _ = collect()
+    }
+    if let moved {
+      print(
+        "Strata: after \(Self.rounds) rounds applying still changes what the binding made at",
+        "\(moved.place):\(moved.line) reads. Let apply write views only.")
+    }
+    tidy()
+  }
+
+  @MainActor private func scheduledFlush() {
+    mail.withLock { $0.isScheduled = false }
+    flush()
+  }
+
+  // MARK: - Rounds
+
+  /// Reads whatever is hot or settles, and applies. Returns the last region that differed.
+  @MainActor private func poll() -> Region? {
+    var moved: Region?
+    var index = 0
+    while index < hot.count {
+      let scope = hot[index]
+      index += 1
+      guard scope.phase == .hot else { continue }
+      if scope.armsAtOnce {
+        moved = arm(scope) ?? moved
+      } else {
+        moved = scope.poll() ?? moved
+      }
+    }
+    index = 0
+    while index < settling.count {
+      let scope = settling[index]
+      index += 1
+      if scope.phase == .settling { moved = scope.look() ?? moved }
+    }
+    return moved
+  }
+
+  /// Arms what was quiet for long enough. True if there was any: what a tracked read changed itself
+  /// would be missed, so another round looks.
+  @MainActor private func armQuiet() -> Bool {
+    var armed = 0
+    var index = 0
+    while index < hot.count, armed < Self.armings {
+      let scope = hot[index]
+      index += 1
+      guard scope.phase == .hot, flushes &- scope.movedAt >= Self.hotFlushes else { continue }
+      _ = arm(scope)
+      armed += 1
+    }
+    return armed > 0
+  }
+
+  @MainActor private func arm(_ scope: Scope) -> Region? {
+    let moved = scope.arm()
+    if scope.phase == .settling, !scope.isListed {
+      scope.isListed = true
+      settling.append(scope)
+    }
+    if looking != nil { lookAgain() }
+    return moved
+  }
+
+  /// Takes what other threads and registrations left. True if there is something new to read.
+  @MainActor private func collect() -> Bool {
+    let (woken, ended) = mail.withLock { mail in
+      defer {
+        if !mail.woken.isEmpty { mail.woken = [] }
+        if !mail.ended.isEmpty { mail.ended = [] }
+      }
+      return (mail.woken, mail.ended)
+    }
+    for region in ended { region.leave() }
+    var isNew = false
+    for (scope, isForeign) in woken {
+      if isForeign { lookAgain() }
+      guard scope.woke(isForeign: isForeign) else { continue }
+      hot.append(scope)
+      isNew = true
+    }
+    return isNew
+  }
+
+  /// Forgets what is not hot, or settled long enough.
+  @MainActor private func tidy() {
+    guard depth == 1 else { return }
+    hot.removeAll { $0.phase != .hot }
+    endedHot = 0
+    guard !settling.isEmpty else { return }
+    let now = ContinuousClock.now
+    settling.removeAll { scope in
+      if scope.phase == .settling {
+        if scope.isForeign || now - (scope.armedAt ?? now) < Self.settling { return false }
+        scope.settled()
+      }
+      scope.isListed = false
+      return true
+    }
+  }
+
+  // MARK: - Scopes
+
+  /// Has each flush read a scope from now on.
+  @MainActor func heat(_ scope: Scope) {
+    hot.append(scope)
+    scheduleIfNeeded()
+  }
+
+  /// A hot scope ended.
+  @MainActor func cool(_ scope: Scope) {
+    if depth == 0, hot.last === scope {
+      hot.removeLast()
+      return
+    }
+    endedHot += 1
+    guard depth == 0, endedHot > 64, endedHot * 2 > hot.count else { return }
+    hot.removeAll { $0.phase != .hot }
+    endedHot = 0
+  }
+
+  @MainActor func nextSlot() -> Int {
+    lastSlot &+= 1
+    return lastSlot
+  }
+
+  /// Looks after 4 ms, 16 ms, 64 ms and so on: a store that was announced takes as long as it takes,
+  /// and shows at the latest after four times that.
+  @MainActor private func lookAgain() {
+    looking?.cancel()
+    looking = Task { [weak self] in
+      var pause = Duration.milliseconds(4)
+      while true {
+        try? await Task.sleep(for: pause)
+        guard !Task.isCancelled, let self, self.lookOnce() else { return }
+        pause = min(pause * 4, .seconds(3600))
+      }
+    }
+  }
+
+  /// Reads every scope whose models change on other threads under a new registration. False if there is none.
+  @MainActor private func lookOnce() -> Bool {
+    let foreign = settling.filter { $0.isForeign && $0.phase == .settling }
+    for scope in foreign { _ = scope.rearm() }
+    flush()
+    if settling.contains(where: \.isForeign) || hot.contains(where: \.isForeign) { return true }
+    looking = nil
+    return false
+  }
+
+  // MARK: - From any thread
+
+  /// A registration was used up.
+  func wake(_ scope: Scope, isForeign: Bool) {
+    mail.withLock { $0.woken.append((scope, isForeign)) }
+    scheduleIfNeeded()
+  }
+
+  /// A binding ended off the main actor.
+  func leaveLater(_ region: Region) {
+    mail.withLock { $0.ended.append(region) }
+    scheduleIfNeeded()
+  }
+
+  func scheduleIfNeeded() {
+    let schedule = mail.withLock { mail in
+      defer { mail.isScheduled = true }
+      return mail.isScheduled ? nil : mail.schedule
+    }
+    schedule? { MainActor.assumeIsolated { self.scheduledFlush() } }
+  }
+}
