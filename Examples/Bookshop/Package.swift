@@ -16,6 +16,12 @@ let package = Package(
   dependencies: [.package(name: "Strata", path: "../..", traits: ["GTK", "Loopback"])],
   targets: [
 
+    // MARK: System
+
+    .systemLibrary(
+      name: "CBookshopZlib", path: "Sources/System/CBookshopZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]),
+
     // MARK: Model
 
     .target(
@@ -31,7 +37,25 @@ let package = Package(
 
     // MARK: GTK
 
+    .target(
+      name: "BookshopGTK",
+      dependencies: ["BookshopModel", "BookshopPresentation"]
+        + strata("StrataContract", "StrataRequest", "StrataStore", "StrataPresentation", "StrataGTK"),
+      path: "Sources/GTK/BookshopGTK", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "Bookshop", dependencies: ["BookshopGTK"] + strata("StrataGTK"), path: "Sources/GTK/Bookshop"),
+    .executableTarget(
+      name: "BookshopTour",
+      dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"] + strata("StrataPresentation", "StrataGTK"),
+      path: "Sources/GTK/BookshopTour", swiftSettings: [.defaultIsolation(MainActor.self)]),
+
     // MARK: Server
+
+    .target(
+      name: "BookshopServerKit", dependencies: ["CBookshopZlib"] + strata("LoopbackServer"),
+      path: "Sources/Server/BookshopServerKit", resources: [.copy("Catalogue/Catalogue.tsv")]),
+    .executableTarget(
+      name: "BookshopServer", dependencies: ["BookshopServerKit"], path: "Sources/Server/BookshopServer"),
 
     // MARK: Tests
 
@@ -44,6 +68,10 @@ let package = Package(
       dependencies: ["BookshopModel", "BookshopPresentation"]
         + strata("StrataContract", "StrataPresentation", "StrataScripted", "StrataTesting"),
       path: "Tests/Presentation/BookshopPresentationTests"),
+    .testTarget(
+      name: "BookshopServerKitTests",
+      dependencies: ["BookshopServerKit", "BookshopServer"] + strata("StrataRequest", "StrataContract"),
+      path: "Tests/Server/BookshopServerKitTests"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,8 +11,9 @@
 
 /// Starts a daemon with one polling thread on 127.0.0.1 (`port` 0: any free one). NULL on failure, with the reason in errno.
 static inline struct MHD_Daemon *strata_mhd_start(
-  uint16_t port, unsigned int idleSeconds, MHD_AccessHandlerCallback access,
-  MHD_RequestCompletedCallback completed, void *context) {
+  uint16_t port, unsigned int idleSeconds,
+  void *(*begin)(void *context, const char *target, struct MHD_Connection *connection),
+  MHD_AccessHandlerCallback access, MHD_RequestCompletedCallback completed, void *context) {
   struct sockaddr_in address;
   memset(&address, 0, sizeof address);
   address.sin_family = AF_INET;
@@ -21,6 +22,7 @@ static inline struct MHD_Daemon *strata_mhd_start(
   return MHD_start_daemon(
     MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME, port, NULL, NULL, access, context,
     MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
+    MHD_OPTION_URI_LOG_CALLBACK, begin, context,
     MHD_OPTION_NOTIFY_COMPLETED, completed, context,
     MHD_OPTION_CONNECTION_TIMEOUT, idleSeconds,
     MHD_OPTION_END);

@@ -6,14 +6,13 @@ internal import CStrataMicroHTTPD
 internal import Foundation
 
 /// One request and its answer. The daemon's thread drives it; while a task works, the connection is suspended.
-// @unchecked: `upload` belongs to the daemon's thread; what tasks share with it is touched under `lock` alone.
+// @unchecked: `upload` and `header` belong to the daemon's thread; what tasks share with it is touched under `lock` alone.
 // The connection is resumed under `lock` and only while suspended, when the daemon cannot have freed it.
 final class Exchange: @unchecked Sendable {
   private let core: ServerCore
   private let connection: OpaquePointer
-  private let method: String
-  private let path: String
-  private let needsHost: Bool
+  private let target: String
+  private var header: (method: String, path: String, needsHost: Bool)?
   private var upload: [UInt8] = []
   private var isTooLarge = false
 
@@ -28,12 +27,16 @@ final class Exchange: @unchecked Sendable {
 
   private enum End { case complete, broken }
 
-  init(core: ServerCore, connection: OpaquePointer, method: String, path: String, needsHost: Bool) {
+  init(core: ServerCore, connection: OpaquePointer, target: String) {
     self.core = core
     self.connection = connection
-    self.method = method
-    self.path = path
-    self.needsHost = needsHost
+    self.target = target
+  }
+
+  var hasHeader: Bool { header != nil }
+
+  func readHeader(method: String, path: String, needsHost: Bool) {
+    header = (method, path, needsHost)
   }
 
   func collect(_ bytes: UnsafeRawBufferPointer) {
@@ -46,11 +49,12 @@ final class Exchange: @unchecked Sendable {
     if isTooLarge { return send(LoopbackServer.Response(status: 413)) }
     let ready: LoopbackServer.Response? = lock.withLock { response }
     if let ready { return send(ready) }
+    guard let header else { return .NO }
     let request = LoopbackServer.Request(
-      method: method, path: path, query: fields(.GET_ARGUMENT_KIND), headers: fields(.HEADER_KIND),
-      body: upload)
+      method: header.method, target: target, path: header.path, query: fields(.GET_ARGUMENT_KIND),
+      headers: fields(.HEADER_KIND), body: upload)
     // RFC 9112, 3.2.
-    if needsHost, request.header("Host") == nil { return send(LoopbackServer.Response(status: 400)) }
+    if header.needsHost, request.header("Host") == nil { return send(LoopbackServer.Response(status: 400)) }
     return lock.withLock {
       guard !isAbandoned, task == nil else { return .NO }
       suspend()

@@ -21,6 +21,8 @@ extension LoopbackServer {
   public struct Request: Sendable {
     /// `GET`, `POST` and so on, as sent.
     public let method: String
+    /// The path and the query as sent, for those who decode them by rules of their own: `/covers/7?size=a%20b`.
+    public let target: String
     /// Percent-decoded, without the query: `/covers/7`.
     public let path: String
     /// Percent-decoded, in the order sent, duplicates included.

@@ -48,14 +48,15 @@ public final class LoopbackServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: 0 for any free port.
+  ///   - isRecording: Whether ``requests`` are kept, for as long as the server runs; true by default.
   ///   - bodyLimit: The largest upload, in bytes; 8 MiB by default.
   ///   - wait: How a response's delay passes; by default on the wall clock.
   ///   - handler: Answers each request.
   public init(
-    port: UInt16 = 0, bodyLimit: Int = 8 << 20, wait: @escaping Wait = { try await Task.sleep(for: $0) },
-    handler: @escaping Handler
+    port: UInt16 = 0, isRecording: Bool = true, bodyLimit: Int = 8 << 20,
+    wait: @escaping Wait = { try await Task.sleep(for: $0) }, handler: @escaping Handler
   ) throws(StartError) {
-    core = ServerCore(bodyLimit: bodyLimit, wait: wait, handler: handler)
+    core = ServerCore(isRecording: isRecording, bodyLimit: bodyLimit, wait: wait, handler: handler)
     self.port = try core.start(port: port)
   }
 
@@ -66,7 +67,7 @@ public final class LoopbackServer: Sendable {
   /// `http://127.0.0.1:PORT`, without a slash at the end.
   public var url: String { "http://127.0.0.1:\(port)" }
 
-  /// Every request that reached the handler, oldest first.
+  /// Every request that reached the handler, oldest first; none if it does not record.
   public var requests: [Request] { core.requests }
 
   /// Closes every connection, cancels every handler and frees the port, before it returns. Harmless when repeated.

@@ -9,6 +9,7 @@ internal import Foundation
 // @unchecked: `daemon`, `exchanges` and `recorded` are touched under `lock` alone; the rest never changes.
 final class ServerCore: @unchecked Sendable {
   let bodyLimit: Int
+  private let isRecording: Bool
   private let wait: LoopbackServer.Wait
   private let handler: LoopbackServer.Handler
   private let lock = NSLock()
@@ -17,7 +18,10 @@ final class ServerCore: @unchecked Sendable {
   private var recorded: [LoopbackServer.Request] = []
   private var isStopping = false
 
-  init(bodyLimit: Int, wait: @escaping LoopbackServer.Wait, handler: @escaping LoopbackServer.Handler) {
+  init(
+    isRecording: Bool, bodyLimit: Int, wait: @escaping LoopbackServer.Wait, handler: @escaping LoopbackServer.Handler
+  ) {
+    self.isRecording = isRecording
     self.bodyLimit = bodyLimit
     self.wait = wait
     self.handler = handler
@@ -29,7 +33,7 @@ final class ServerCore: @unchecked Sendable {
     // Unretained: `stop` ends the daemon's thread before the server lets go of its core.
     let context = Unmanaged.passUnretained(self).toOpaque()
     errno = 0
-    guard let started = strata_mhd_start(port, 60, answer, completed, context) else {
+    guard let started = strata_mhd_start(port, 60, begin, answer, completed, context) else {
       throw errno == EADDRINUSE ? .portInUse(port) : .refused(port: port, errno: errno)
     }
     lock.withLock { daemon = started }
@@ -62,7 +66,7 @@ final class ServerCore: @unchecked Sendable {
 
   @concurrent
   func respond(to request: LoopbackServer.Request) async -> LoopbackServer.Response {
-    lock.withLock { recorded.append(request) }
+    if isRecording { lock.withLock { recorded.append(request) } }
     do {
       let response = try await handler(request)
       if response.delay > .zero { try await wait(response.delay) }
@@ -74,23 +78,30 @@ final class ServerCore: @unchecked Sendable {
   }
 }
 
+/// Called when the request line is read, with its target; what it returns is the slot's first content.
+private func begin(
+  context: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  guard let context, let target, let connection else { return nil }
+  let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+  let exchange = Exchange(core: core, connection: connection, target: String(cString: target))
+  return core.admit(exchange) ? Unmanaged.passRetained(exchange).toOpaque() : nil
+}
+
 /// Called when the header is read, for each piece of the upload, after the last, and when a connection is resumed.
 private func answer(
   context: UnsafeMutableRawPointer?, connection: OpaquePointer?, url: UnsafePointer<CChar>?,
   method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, upload: UnsafePointer<CChar>?,
   uploadSize: UnsafeMutablePointer<Int>?, slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let context, let connection, let url, let method, let uploadSize, let slot else { return .NO }
-  guard let known = slot.pointee else {
-    let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
-    let exchange = Exchange(
-      core: core, connection: connection, method: String(cString: method), path: String(cString: url),
+  guard let url, let method, let uploadSize, let known = slot?.pointee else { return .NO }
+  let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+  guard exchange.hasHeader else {
+    exchange.readHeader(
+      method: String(cString: method), path: String(cString: url),
       needsHost: version.map { String(cString: $0) } == "HTTP/1.1")
-    guard core.admit(exchange) else { return .NO }
-    slot.pointee = Unmanaged.passRetained(exchange).toOpaque()
     return .YES
   }
-  let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
   guard uploadSize.pointee == 0 else {
     exchange.collect(UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee))
     uploadSize.pointee = 0

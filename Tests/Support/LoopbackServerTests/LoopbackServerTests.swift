@@ -21,6 +21,7 @@ struct LoopbackServerTests {
     let request = try #require(server.requests.first)
     #expect(server.requests.count == 1)
     #expect(request.method == "POST")
+    #expect(request.target == "/a%20b?q=c%C3%A9+d&q=2&bare")
     #expect(request.path == "/a b")
     #expect(request.query == [.init("q", "cé d"), .init("q", "2"), .init("bare", "")])
     #expect(request.query("q") == "cé d")
@@ -163,6 +164,13 @@ struct LoopbackServerTests {
     #expect(throws: LoopbackServer.StartError.portInUse(server.port)) {
       _ = try LoopbackServer(port: server.port) { _ in .init() }
     }
+  }
+
+  @Test func serverThatDoesNotRecordKeepsNoRequest() async throws {
+    let server = try LoopbackServer(isRecording: false) { _ in .init(text: "gone") }
+    defer { server.stop() }
+    #expect(try await RawClient.ask(server.port, "GET /").hasSuffix("gone"))
+    #expect(server.requests.isEmpty)
   }
 
   @Test func handlerIsReleasedWithItsServer() async throws {

@@ -1,0 +1,87 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+internal import CBenchmarkSupport
+internal import Foundation
+
+/// One piece of work done in two ways, in turns within one run, and what each cost at the median.
+public struct Contest {
+  let name: String
+  let count: Int
+  var limit: [Cost] = []
+  var ours: [Cost] = []
+
+  /// What one turn cost.
+  struct Cost {
+    var wall: Double
+    var cpu: Double
+    var allocations: Double
+  }
+
+  /// Runs both ways `rounds` times in turns; the first turn of each warms up and does not count.
+  ///
+  /// - Parameters:
+  ///   - name: What is measured.
+  ///   - count: How many pieces of work one turn does: the costs are divided by it.
+  ///   - rounds: How many turns count. Default: 21.
+  ///   - limit: The round's number; does the work as plain C does.
+  ///   - ours: The round's number; does the work as Strata does.
+  public init(
+    _ name: String, count: Int, rounds: Int = 21, limit: (Int) async throws -> Void, ours: (Int) async throws -> Void
+  ) async rethrows {
+    self.name = name
+    self.count = count
+    for round in 0...rounds {
+      // NB: who comes second finds the disk's cache warm, so they change places.
+      if round.isMultiple(of: 2) { self.limit.append(try await Self.cost(round, count, limit)) }
+      self.ours.append(try await Self.cost(round, count, ours))
+      if !round.isMultiple(of: 2) { self.limit.append(try await Self.cost(round, count, limit)) }
+    }
+    self.limit.removeFirst()
+    self.ours.removeFirst()
+  }
+
+  private static func cost(
+    _ round: Int, _ count: Int, _ body: (Int) async throws -> Void
+  ) async rethrows -> Cost {
+    let allocations = strata_benchmark_allocations()
+    strata_benchmark_count_allocations(true)
+    defer { strata_benchmark_count_allocations(false) }
+    let (wall, cpu) = (ContinuousClock.now, strata_benchmark_cpu_seconds())
+    try await body(round)
+    let (wallEnd, cpuEnd) = (ContinuousClock.now, strata_benchmark_cpu_seconds())
+    return Cost(
+      wall: (wallEnd - wall) / .seconds(1) / Double(count), cpu: (cpuEnd - cpu) / Double(count),
+      allocations: Double(strata_benchmark_allocations() - allocations) / Double(count))
+  }
+
+  private func median(_ costs: [Cost], _ part: KeyPath<Cost, Double>) -> Double {
+    costs.map { $0[keyPath: part] }.sorted()[costs.count / 2]
+  }
+
+  /// One row of the table.
+  public var line: String {
+    let (limitCPU, oursCPU) = (median(limit, \.cpu), median(ours, \.cpu))
+    let cells = [
+      Self.time(limitCPU), Self.time(oursCPU), String(format: "%.2f", oursCPU / limitCPU),
+      String(format: "%.2f", median(ours, \.wall) / median(limit, \.wall)),
+      String(format: "%.1f", median(limit, \.allocations)), String(format: "%.1f", median(ours, \.allocations)),
+    ]
+    return "| " + ([name] + cells).joined(separator: " | ") + " |"
+  }
+
+  /// The head of the table.
+  public static let head = """
+    | work | limit | ours | ratio, CPU | ratio, wall | allocations, limit | ours |
+    |---|---|---|---|---|---|---|
+    """
+
+  private static func time(_ seconds: Double) -> String {
+    seconds < 1e-3 ? String(format: "%.2f us", seconds * 1e6) : String(format: "%.2f ms", seconds * 1e3)
+  }
+}
+
+/// Stops the run where the work was not done: a fast wrong answer is none.
+public func demand(_ isTrue: Bool, line: UInt = #line) {
+  precondition(isTrue, "the work of line \(line) gave a wrong answer")
+}

@@ -1,0 +1,4 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+#include <sqlite3.h>

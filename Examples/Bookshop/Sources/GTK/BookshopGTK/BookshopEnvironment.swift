@@ -1,0 +1,54 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+public import BookshopModel
+public import Foundation
+import StrataRequest
+import StrataStore
+
+/// Where the app finds its server and its file: the composition root, the only place where concrete types meet.
+public struct BookshopEnvironment: Sendable {
+  /// The server's address.
+  public let server: URL
+  /// The folder of the app's file.
+  public let folder: URL
+
+  /// Makes an environment.
+  public init(server: URL, folder: URL) {
+    self.server = server
+    self.folder = folder
+  }
+
+  /// Reads `BOOKSHOP_SERVER` (default `http://127.0.0.1:8080`) and `BOOKSHOP_FOLDER` (default: the user's data folder).
+  ///
+  /// - Throws: `BookshopEnvironmentError` if the address is none.
+  public init(variables: [String: String] = ProcessInfo.processInfo.environment) throws {
+    let address = variables["BOOKSHOP_SERVER"] ?? "http://127.0.0.1:8080"
+    guard let server = URL(string: address), ["http", "https"].contains(server.scheme), server.host() != nil else {
+      throw BookshopEnvironmentError(address: address)
+    }
+    let data = URL.applicationSupportDirectory.appending(path: "bookshop")
+    self.init(server: server, folder: variables["BOOKSHOP_FOLDER"].map { URL(filePath: $0) } ?? data)
+  }
+
+  /// Opens the file and makes the services.
+  ///
+  /// - Parameter report: Told when the store fails; the app goes on.
+  public func services(report: @escaping @Sendable (any Error) -> Void) throws -> BookshopServices {
+    let client = Client(server) {
+      $0.retry = .exponential(maxAttempts: 2, base: .milliseconds(200))
+      $0.timeout = .seconds(20)
+    }
+    return .live(client: client, store: try .bookshop(in: folder, report: report), report: report)
+  }
+}
+
+/// An address that no server can have.
+public struct BookshopEnvironmentError: Error, CustomStringConvertible {
+  let address: String
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    "BOOKSHOP_SERVER is \"\(address)\", which is no address of a server. Set it to one such as http://127.0.0.1:8080."
+  }
+}
