@@ -24,6 +24,14 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmark",
       dependencies: ["BenchmarkSupport", "CStoreBenchmark", .product(name: "StrataStore", package: "Strata")]),
+
+    // MARK: Diff and Binding
+
+    .executableTarget(
+      name: "DiffBenchmark", dependencies: ["BenchmarkSupport", .product(name: "StrataDiff", package: "Strata")]),
+    .executableTarget(
+      name: "BindingBenchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "StrataBinding", package: "Strata")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -46,7 +46,8 @@ let package = Package(
       name: "Bookshop", dependencies: ["BookshopGTK"] + strata("StrataGTK"), path: "Sources/GTK/Bookshop"),
     .executableTarget(
       name: "BookshopTour",
-      dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"] + strata("StrataPresentation", "StrataGTK"),
+      dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"]
+        + strata("StrataPresentation", "StrataGTK"),
       path: "Sources/GTK/BookshopTour", swiftSettings: [.defaultIsolation(MainActor.self)]),
 
     // MARK: Server

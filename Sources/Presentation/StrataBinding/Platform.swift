@@ -12,5 +12,13 @@ enum MainQueue {
     return key
   }()
 
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+
+  /// Runs `body` if the main actor runs here.
+  static func runIfCurrent(_ body: @MainActor () -> Void) -> Bool {
+    guard isCurrent else { return false }
+    // NB: as MainActor.assumeIsolated does, without asking a second time.
+    withoutActuallyEscaping(body) { unsafeBitCast($0, to: (() -> Void).self)() }
+    return true
+  }
 }

@@ -14,11 +14,13 @@ internal import Synchronization
   let line: UInt32
 
   /// What reads the region. `nil` before and after.
-  var scope: Scope?
+  @exclusivity(unchecked) var scope: Scope?
+  /// The scope's next region.
+  @exclusivity(unchecked) var next: Region?
   /// Whether the last tracked read differs and waits to be applied.
-  var isStale = false
+  @exclusivity(unchecked) var isStale = false
   /// Whether the last value is not equal to itself (a NaN): no comparison tells if it changed.
-  @usableFromInline var isIrreflexive = false
+  @exclusivity(unchecked) @usableFromInline var isIrreflexive = false
   private let ended = Atomic(false)
 
   @usableFromInline init(
@@ -40,23 +42,22 @@ internal import Synchronization
   /// Ends the binding: nothing is applied any more. From any thread; on the main actor the closures go at once.
   nonisolated func end(in loop: UpdateLoop) {
     guard !ended.exchange(true, ordering: .relaxed) else { return }
-    if MainQueue.isCurrent { MainActor.assumeIsolated { leave() } } else { loop.leaveLater(self) }
+    if !MainQueue.runIfCurrent({ leave() }) { loop.leaveLater(self) }
   }
 
   /// Leaves the scope and drops the closures.
   func leave() {
-    let left = scope
+    scope?.remove(self)
     scope = nil
-    left?.remove(self)
     clear()
   }
 }
 
 /// The region of one value.
 @usableFromInline final class ValueRegion<Value: Equatable>: Region {
-  @usableFromInline var reading: (() -> Value)?
-  @usableFromInline var applying: ((Value) -> Void)?
-  @usableFromInline var last: Value?
+  @exclusivity(unchecked) @usableFromInline var reading: (() -> Value)?
+  @exclusivity(unchecked) @usableFromInline var applying: ((Value) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var last: Value?
 
   @inlinable init(
     place: StaticString, line: UInt, reading: @escaping () -> Value, applying: @escaping (Value) -> Void
@@ -84,9 +85,9 @@ internal import Synchronization
 
 /// The region of several values.
 @usableFromInline final class PackRegion<each Value: Equatable>: Region {
-  @usableFromInline var reading: (() -> (repeat each Value))?
-  @usableFromInline var applying: ((repeat each Value) -> Void)?
-  @usableFromInline var last: (repeat each Value)?
+  @exclusivity(unchecked) @usableFromInline var reading: (() -> (repeat each Value))?
+  @exclusivity(unchecked) @usableFromInline var applying: ((repeat each Value) -> Void)?
+  @exclusivity(unchecked) @usableFromInline var last: (repeat each Value)?
 
   @inlinable init(
     place: StaticString, line: UInt, reading: @escaping () -> (repeat each Value),

@@ -16,48 +16,46 @@ internal import Synchronization
   /// How many regions a shared scope takes: a change of one wakes all.
   static let capacity = 8
 
-  private(set) var phase = Phase.hot
-  private(set) var regions: [Region]
+  @exclusivity(unchecked) private(set) var phase = Phase.hot
   /// The flush of the last difference.
-  private(set) var movedAt = 0
-  /// When it was armed last.
-  private(set) var armedAt: ContinuousClock.Instant?
+  @exclusivity(unchecked) private(set) var movedAt: Int
   /// Whether a model of it was ever changed off the main actor. Such a scope settles for good.
-  private(set) var isForeign = false
+  @exclusivity(unchecked) private(set) var isForeign = false
   /// Whether it is in the loop's settling list.
-  var isListed = false
-  /// Whether reading takes so long that a registration is the cheaper way.
-  private var isCostly = false
-  private var slot: KeyPath<Slots, Void>?
-  private unowned let loop: UpdateLoop
+  @exclusivity(unchecked) var isListed = false
+  /// Whether it is armed right after a difference, instead of read in each flush: reading takes so long
+  /// that a registration is the cheaper way, or no comparison tells what differs.
+  @exclusivity(unchecked) private(set) var armsAtOnce = false
+  @exclusivity(unchecked) private var isIrreflexive = false
+  /// The first of the regions, which are linked.
+  @exclusivity(unchecked) private var first: Region?
+  @exclusivity(unchecked) private var count = 1
+  @exclusivity(unchecked) private var slot: Slot?
+  private let loop: UpdateLoop
   private let isSilent = Atomic(false)
 
   init(_ region: Region, loop: UpdateLoop) {
-    regions = [region]
+    first = region
     self.loop = loop
     movedAt = loop.flushes
     region.scope = self
   }
 
-  /// Whether it is armed right after a difference, instead of read in each flush.
-  var armsAtOnce: Bool { isCostly || isIrreflexive }
-  private var isIrreflexive: Bool { regions.contains { $0.isIrreflexive } }
-
   // MARK: - Reading
 
   /// Reads each region and applies what differs. Returns the last region that did.
   func poll() -> Region? {
-    if regions.count == 1 { return poll(regions[0]) }
     var moved: Region?
-    for region in regions { moved = poll(region) ?? moved }
+    var rest = first
+    while let region = rest {
+      rest = region.next
+      if region.read() {
+        movedAt = loop.flushes
+        region.apply()
+        moved = region
+      }
+    }
     return moved
-  }
-
-  private func poll(_ region: Region) -> Region? {
-    guard region.read() else { return nil }
-    movedAt = loop.flushes
-    region.apply()
-    return region
   }
 
   /// What a flush does while the scope settles: reads, and is hot again if something came unannounced.
@@ -80,27 +78,37 @@ internal import Synchronization
   ///
   /// - Parameter applies: `false` takes what is read as applied.
   func arm(applies: Bool = true) -> Region? {
-    let slot = slot ?? \Slots[loop.nextSlot()]
+    let slot = slot ?? loop.slots.take()
     self.slot = slot
     let start = ContinuousClock.now
     loop.isTracking = true
     withObservationTracking {
-      loop.slots.note(slot)
-      for region in regions where region.read() { region.isStale = applies }
+      slot.note()
+      read(applies)
     } onChange: {
       self.changed()
     }
     loop.isTracking = false
-    let end = ContinuousClock.now
-    isCostly = end - start > .microseconds(20) * (regions.count + 1)
-    armedAt = end
+    armsAtOnce = isIrreflexive || ContinuousClock.now - start > .microseconds(20) * (count + 1)
     phase = isForeign || !armsAtOnce ? .settling : .quiet
     return applyStale()
   }
 
+  private func read(_ applies: Bool) {
+    var rest = first
+    while let region = rest {
+      rest = region.next
+      if region.read() { region.isStale = applies }
+      if region.isIrreflexive { isIrreflexive = true }
+    }
+  }
+
   private func applyStale() -> Region? {
     var moved: Region?
-    for region in regions where region.isStale {
+    var rest = first
+    while let region = rest {
+      rest = region.next
+      guard region.isStale else { continue }
       region.isStale = false
       region.apply()
       moved = region
@@ -126,6 +134,7 @@ internal import Synchronization
     return true
   }
 
+  /// Is read by each flush from now on.
   private func heat() {
     phase = .hot
     loop.heat(self)
@@ -137,7 +146,7 @@ internal import Synchronization
   private func disarm() {
     guard let slot, phase == .settling || phase == .quiet else { return }
     isSilent.store(true, ordering: .relaxed)
-    loop.slots.fire(slot)
+    slot.fire()
     isSilent.store(false, ordering: .relaxed)
   }
 
@@ -145,9 +154,11 @@ internal import Synchronization
 
   /// Takes a further region, if there is room.
   func adopt(_ region: Region) -> Bool {
-    guard phase != .ended, regions.count < Self.capacity else { return false }
-    regions.append(region)
+    guard phase != .ended, count < Self.capacity, var last = first else { return false }
+    while let next = last.next { last = next }
+    last.next = region
     region.scope = self
+    count += 1
     movedAt = loop.flushes
     if phase != .hot {
       disarm()
@@ -157,12 +168,25 @@ internal import Synchronization
   }
 
   /// Lets a region go. Without any the scope ends and nothing stays registered.
+  ///
+  /// The region keeps its `next`: a round may be just there.
   func remove(_ region: Region) {
-    regions.removeAll { $0 === region }
-    guard regions.isEmpty else { return }
+    count -= 1
+    if first === region {
+      first = region.next
+    } else {
+      var before = first
+      while let one = before, one.next !== region { before = one.next }
+      before?.next = region.next
+    }
+    if first == nil { end() }
+  }
+
+  private func end() {
     let wasHot = phase == .hot
     disarm()
     phase = .ended
+    if let slot { loop.slots.give(slot) }
     if wasHot { loop.cool(self) }
   }
 }

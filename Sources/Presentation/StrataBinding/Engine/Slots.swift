@@ -3,13 +3,51 @@
 
 internal import Observation
 
-/// What a registration reads along, so that it can be removed: the library removes a registration only
-/// when something that it read changes. One registrar serves all scopes, each with a key path of its own.
+/// What a registration reads along, so that it can be removed: the library removes a registration
+/// only when something that it read changes.
+///
+/// A registrar is the larger object, so eight scopes share one, each with a key path of its own.
 final class Slots: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 
-  subscript(number: Int) -> Void { () }
+  private var a: Void { () }
+  private var b: Void { () }
+  private var c: Void { () }
+  private var d: Void { () }
+  private var e: Void { () }
+  private var f: Void { () }
+  private var g: Void { () }
+  private var h: Void { () }
 
-  func note(_ slot: KeyPath<Slots, Void>) { registrar.access(self, keyPath: slot) }
-  func fire(_ slot: KeyPath<Slots, Void>) { registrar.withMutation(of: self, keyPath: slot) {} }
+  @MainActor static let paths: [KeyPath<Slots, Void>] = [\.a, \.b, \.c, \.d, \.e, \.f, \.g, \.h]
+
+  @MainActor func note(_ number: Int) { registrar.access(self, keyPath: Self.paths[number]) }
+  @MainActor func fire(_ number: Int) { registrar.withMutation(of: self, keyPath: Self.paths[number]) {} }
+}
+
+/// One scope's slot.
+struct Slot {
+  let slots: Slots
+  let number: Int
+
+  @MainActor func note() { slots.note(number) }
+  /// Removes the registration that noted it.
+  @MainActor func fire() { slots.fire(number) }
+}
+
+/// Slots that nobody has.
+@MainActor struct SlotPool {
+  private var free: [Slot] = []
+
+  nonisolated init() {}
+
+  mutating func take() -> Slot {
+    if free.isEmpty {
+      let slots = Slots()
+      free = Slots.paths.indices.map { Slot(slots: slots, number: $0) }
+    }
+    return free.removeLast()
+  }
+
+  mutating func give(_ slot: Slot) { free.append(slot) }
 }

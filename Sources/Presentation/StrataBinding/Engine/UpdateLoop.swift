@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import StrataContract
+internal import Synchronization
 
 /// The place where changes wait until the next frame, and are then applied together.
 ///
@@ -31,38 +32,38 @@ public final class UpdateLoop: Sendable {
   private struct Mail {
     var woken: [(scope: Scope, isForeign: Bool)] = []
     var ended: [Region] = []
-    var isScheduled = false
-    var schedule: @Sendable (@escaping @Sendable () -> Void) -> Void
   }
 
-  private let mail: Locked<Mail>
-  let slots = Slots()
+  private let mail = Locked(Mail())
+  private let hasMail = Atomic(false)
+  private let hook = Locked<@Sendable (@escaping @Sendable () -> Void) -> Void> { flush in
+    Task { @MainActor in flush() }
+  }
+  private let isScheduled = Atomic(false)
 
-  @MainActor private var hot: [Scope] = []
-  @MainActor private var settling: [Scope] = []
-  @MainActor private(set) var flushes = 0
+  @MainActor @exclusivity(unchecked) var slots = SlotPool()
+  @MainActor @exclusivity(unchecked) private var hot: [Scope] = []
+  @MainActor @exclusivity(unchecked) private var settling: [(scope: Scope, since: ContinuousClock.Instant)] = []
+  @MainActor @exclusivity(unchecked) private(set) var flushes = 0
   /// Whether a tracked read runs: nothing may be applied in it.
-  @MainActor var isTracking = false
-  @MainActor private var depth = 0
-  @MainActor private var endedHot = 0
-  @MainActor private var lastSlot = 0
+  @MainActor @exclusivity(unchecked) var isTracking = false
+  @MainActor @exclusivity(unchecked) private var depth = 0
+  /// Whether a hot scope was quiet for long enough.
+  @MainActor @exclusivity(unchecked) private var hasQuiet = false
+  /// How many in the hot list are not hot any more.
+  @MainActor @exclusivity(unchecked) private var leftHot = 0
   /// Looks again at growing distances, once a change off the main actor was seen.
   @MainActor private var looking: Task<Void, Never>?
 
-  init() {
-    mail = Locked(Mail(schedule: { flush in Task { @MainActor in flush() } }))
-  }
+  init() {}
 
   /// Says how to have something run before the next frame.
   ///
   /// - Parameter hook: Runs on any thread, at most once per turn; it has its
   ///   argument called on the main thread, later and once. It must not call it itself.
   public func schedule(with hook: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
-    let owed = mail.withLock { mail in
-      mail.schedule = hook
-      return mail.isScheduled
-    }
-    if owed { hook { MainActor.assumeIsolated { self.scheduledFlush() } } }
+    self.hook.withLock { $0 = hook }
+    if isScheduled.load(ordering: .acquiring) { hook { MainActor.assumeIsolated { self.scheduledFlush() } } }
   }
 
   /// Applies everything that changed, now, and what changes thereby, 100 rounds at most.
@@ -92,7 +93,7 @@ public final class UpdateLoop: Sendable {
   }
 
   @MainActor private func scheduledFlush() {
-    mail.withLock { $0.isScheduled = false }
+    isScheduled.store(false, ordering: .releasing)
     flush()
   }
 
@@ -101,46 +102,34 @@ public final class UpdateLoop: Sendable {
   /// Reads whatever is hot or settles, and applies. Returns the last region that differed.
   @MainActor private func poll() -> Region? {
     var moved: Region?
-    var index = 0
-    while index < hot.count {
-      let scope = hot[index]
-      index += 1
-      guard scope.phase == .hot else { continue }
-      if scope.armsAtOnce {
-        moved = arm(scope) ?? moved
-      } else {
-        moved = scope.poll() ?? moved
+    hasQuiet = false
+    let (hot, settling) = (hot, settling)
+    for scope in hot where scope.phase == .hot {
+      if let region = scope.armsAtOnce ? arm(scope) : scope.poll() {
+        moved = region
+      } else if flushes &- scope.movedAt >= Self.hotFlushes {
+        hasQuiet = true
       }
     }
-    index = 0
-    while index < settling.count {
-      let scope = settling[index]
-      index += 1
-      if scope.phase == .settling { moved = scope.look() ?? moved }
-    }
+    for (scope, _) in settling where scope.phase == .settling { moved = scope.look() ?? moved }
     return moved
   }
 
   /// Arms what was quiet for long enough. True if there was any: what a tracked read changed itself
   /// would be missed, so another round looks.
   @MainActor private func armQuiet() -> Bool {
-    var armed = 0
-    var index = 0
-    while index < hot.count, armed < Self.armings {
-      let scope = hot[index]
-      index += 1
-      guard scope.phase == .hot, flushes &- scope.movedAt >= Self.hotFlushes else { continue }
-      _ = arm(scope)
-      armed += 1
-    }
-    return armed > 0
+    guard hasQuiet else { return false }
+    let quiet = hot.lazy.filter { $0.phase == .hot && self.flushes &- $0.movedAt >= Self.hotFlushes }
+    for scope in quiet.prefix(Self.armings) { _ = arm(scope) }
+    return true
   }
 
   @MainActor private func arm(_ scope: Scope) -> Region? {
     let moved = scope.arm()
+    leftHot += 1
     if scope.phase == .settling, !scope.isListed {
       scope.isListed = true
-      settling.append(scope)
+      settling.append((scope, .now))
     }
     if looking != nil { lookAgain() }
     return moved
@@ -148,16 +137,15 @@ public final class UpdateLoop: Sendable {
 
   /// Takes what other threads and registrations left. True if there is something new to read.
   @MainActor private func collect() -> Bool {
-    let (woken, ended) = mail.withLock { mail in
-      defer {
-        if !mail.woken.isEmpty { mail.woken = [] }
-        if !mail.ended.isEmpty { mail.ended = [] }
-      }
-      return (mail.woken, mail.ended)
+    guard hasMail.load(ordering: .acquiring) else { return false }
+    let mail = mail.withLock { mail in
+      hasMail.store(false, ordering: .relaxed)
+      defer { mail = Mail() }
+      return mail
     }
-    for region in ended { region.leave() }
+    for region in mail.ended { region.leave() }
     var isNew = false
-    for (scope, isForeign) in woken {
+    for (scope, isForeign) in mail.woken {
       if isForeign { lookAgain() }
       guard scope.woke(isForeign: isForeign) else { continue }
       hot.append(scope)
@@ -169,18 +157,22 @@ public final class UpdateLoop: Sendable {
   /// Forgets what is not hot, or settled long enough.
   @MainActor private func tidy() {
     guard depth == 1 else { return }
-    hot.removeAll { $0.phase != .hot }
-    endedHot = 0
+    if leftHot > 0 { forgetLeft() }
     guard !settling.isEmpty else { return }
     let now = ContinuousClock.now
-    settling.removeAll { scope in
+    settling.removeAll { scope, since in
       if scope.phase == .settling {
-        if scope.isForeign || now - (scope.armedAt ?? now) < Self.settling { return false }
+        if scope.isForeign || now - since < Self.settling { return false }
         scope.settled()
       }
       scope.isListed = false
       return true
     }
+  }
+
+  @MainActor private func forgetLeft() {
+    hot.removeAll { $0.phase != .hot }
+    leftHot = 0
   }
 
   // MARK: - Scopes
@@ -193,19 +185,13 @@ public final class UpdateLoop: Sendable {
 
   /// A hot scope ended.
   @MainActor func cool(_ scope: Scope) {
-    if depth == 0, hot.last === scope {
+    guard depth == 0 else { return leftHot += 1 }
+    if hot.last === scope {
       hot.removeLast()
       return
     }
-    endedHot += 1
-    guard depth == 0, endedHot > 64, endedHot * 2 > hot.count else { return }
-    hot.removeAll { $0.phase != .hot }
-    endedHot = 0
-  }
-
-  @MainActor func nextSlot() -> Int {
-    lastSlot &+= 1
-    return lastSlot
+    leftHot += 1
+    if leftHot > 64, leftHot * 2 > hot.count { forgetLeft() }
   }
 
   /// Looks after 4 ms, 16 ms, 64 ms and so on: a store that was announced takes as long as it takes,
@@ -224,10 +210,10 @@ public final class UpdateLoop: Sendable {
 
   /// Reads every scope whose models change on other threads under a new registration. False if there is none.
   @MainActor private func lookOnce() -> Bool {
-    let foreign = settling.filter { $0.isForeign && $0.phase == .settling }
-    for scope in foreign { _ = scope.rearm() }
+    let foreign = settling.filter { $0.scope.isForeign && $0.scope.phase == .settling }
+    for (scope, _) in foreign { _ = scope.rearm() }
     flush()
-    if settling.contains(where: \.isForeign) || hot.contains(where: \.isForeign) { return true }
+    if settling.contains(where: \.scope.isForeign) || hot.contains(where: \.isForeign) { return true }
     looking = nil
     return false
   }
@@ -235,22 +221,22 @@ public final class UpdateLoop: Sendable {
   // MARK: - From any thread
 
   /// A registration was used up.
-  func wake(_ scope: Scope, isForeign: Bool) {
-    mail.withLock { $0.woken.append((scope, isForeign)) }
-    scheduleIfNeeded()
-  }
+  func wake(_ scope: Scope, isForeign: Bool) { send { $0.woken.append((scope, isForeign)) } }
 
   /// A binding ended off the main actor.
-  func leaveLater(_ region: Region) {
-    mail.withLock { $0.ended.append(region) }
+  func leaveLater(_ region: Region) { send { $0.ended.append(region) } }
+
+  private func send(_ write: (inout Mail) -> Void) {
+    mail.withLock { mail in
+      write(&mail)
+      hasMail.store(true, ordering: .releasing)
+    }
     scheduleIfNeeded()
   }
 
   func scheduleIfNeeded() {
-    let schedule = mail.withLock { mail in
-      defer { mail.isScheduled = true }
-      return mail.isScheduled ? nil : mail.schedule
-    }
-    schedule? { MainActor.assumeIsolated { self.scheduledFlush() } }
+    guard !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    let hook = hook.withLock { $0 }
+    hook { MainActor.assumeIsolated { self.scheduledFlush() } }
   }
 }
