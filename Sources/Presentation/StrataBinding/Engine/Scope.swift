@@ -14,11 +14,13 @@ internal import Synchronization
   enum Phase { case hot, settling, quiet, ended }
 
   /// How many regions a shared scope takes: a change of one wakes all.
-  static let capacity = 8
+  static let capacity: UInt8 = 8
 
   @exclusivity(unchecked) private(set) var phase = Phase.hot
   /// The flush of the last difference.
-  @exclusivity(unchecked) private(set) var movedAt: Int
+  @exclusivity(unchecked) private(set) var movedAt: UInt32
+  /// The period of settling in which it was armed.
+  @exclusivity(unchecked) private(set) var generation: UInt32 = 0
   /// Whether a model of it was ever changed off the main actor. Such a scope settles for good.
   @exclusivity(unchecked) private(set) var isForeign = false
   /// Whether it is in the loop's settling list.
@@ -29,7 +31,7 @@ internal import Synchronization
   @exclusivity(unchecked) private var isIrreflexive = false
   /// The first of the regions, which are linked.
   @exclusivity(unchecked) private var first: Region?
-  @exclusivity(unchecked) private var count = 1
+  @exclusivity(unchecked) private var count: UInt8 = 1
   @exclusivity(unchecked) private var slot: Slot?
   private let loop: UpdateLoop
   private let isSilent = Atomic(false)
@@ -89,7 +91,8 @@ internal import Synchronization
       self.changed()
     }
     loop.isTracking = false
-    armsAtOnce = isIrreflexive || ContinuousClock.now - start > .microseconds(20) * (count + 1)
+    armsAtOnce = isIrreflexive || ContinuousClock.now - start > .microseconds(20) * (Int(count) + 1)
+    generation = loop.generation
     phase = isForeign || !armsAtOnce ? .settling : .quiet
     return applyStale()
   }
@@ -129,6 +132,7 @@ internal import Synchronization
   func woke(isForeign: Bool) -> Bool {
     if isForeign { self.isForeign = true }
     guard phase == .settling || phase == .quiet else { return false }
+    if phase == .settling { loop.leftSettling += 1 }
     phase = .hot
     movedAt = loop.flushes
     return true
@@ -136,12 +140,13 @@ internal import Synchronization
 
   /// Is read by each flush from now on.
   private func heat() {
+    if phase == .settling { loop.leftSettling += 1 }
     phase = .hot
     loop.heat(self)
   }
 
-  /// Counts as quiet from now on.
-  func settled() { phase = .quiet }
+  /// Is not looked at any more.
+  func settled() { if phase == .settling { phase = .quiet } }
 
   private func disarm() {
     guard let slot, phase == .settling || phase == .quiet else { return }
@@ -184,6 +189,7 @@ internal import Synchronization
 
   private func end() {
     let wasHot = phase == .hot
+    if phase == .settling { loop.leftSettling += 1 }
     disarm()
     phase = .ended
     if let slot { loop.slots.give(slot) }

@@ -21,14 +21,14 @@ final class Slots: Observable, Sendable {
 
   @MainActor static let paths: [KeyPath<Slots, Void>] = [\.a, \.b, \.c, \.d, \.e, \.f, \.g, \.h]
 
-  @MainActor func note(_ number: Int) { registrar.access(self, keyPath: Self.paths[number]) }
-  @MainActor func fire(_ number: Int) { registrar.withMutation(of: self, keyPath: Self.paths[number]) {} }
+  @MainActor func note(_ number: UInt8) { registrar.access(self, keyPath: Self.paths[Int(number)]) }
+  @MainActor func fire(_ number: UInt8) { registrar.withMutation(of: self, keyPath: Self.paths[Int(number)]) {} }
 }
 
 /// One scope's slot.
 struct Slot {
   let slots: Slots
-  let number: Int
+  let number: UInt8
 
   @MainActor func note() { slots.note(number) }
   /// Removes the registration that noted it.
@@ -44,7 +44,7 @@ struct Slot {
   mutating func take() -> Slot {
     if free.isEmpty {
       let slots = Slots()
-      free = Slots.paths.indices.map { Slot(slots: slots, number: $0) }
+      free = Slots.paths.indices.map { Slot(slots: slots, number: UInt8($0)) }
     }
     return free.removeLast()
   }

@@ -23,10 +23,10 @@ public final class UpdateLoop: Sendable {
   /// leaves the rest to the next one.
   static let rounds = 100
   /// How many flushes without a difference pass before a scope is armed.
-  static let hotFlushes = 8
+  static let hotFlushes: UInt32 = 8
   /// How many scopes one flush arms at most, so that a frame stays short.
   static let armings = 256
-  /// How long after arming a scope is looked at in every flush.
+  /// How long after arming a scope is looked at in every flush, at least.
   static let settling = Duration.seconds(1)
 
   private struct Mail {
@@ -43,8 +43,8 @@ public final class UpdateLoop: Sendable {
 
   @MainActor @exclusivity(unchecked) var slots = SlotPool()
   @MainActor @exclusivity(unchecked) private var hot: [Scope] = []
-  @MainActor @exclusivity(unchecked) private var settling: [(scope: Scope, since: ContinuousClock.Instant)] = []
-  @MainActor @exclusivity(unchecked) private(set) var flushes = 0
+  @MainActor @exclusivity(unchecked) private var settling: [Scope] = []
+  @MainActor @exclusivity(unchecked) private(set) var flushes: UInt32 = 0
   /// Whether a tracked read runs: nothing may be applied in it.
   @MainActor @exclusivity(unchecked) var isTracking = false
   @MainActor @exclusivity(unchecked) private var depth = 0
@@ -52,6 +52,11 @@ public final class UpdateLoop: Sendable {
   @MainActor @exclusivity(unchecked) private var hasQuiet = false
   /// How many in the hot list are not hot any more.
   @MainActor @exclusivity(unchecked) private var leftHot = 0
+  /// How many in the settling list do not settle any more, or may be done.
+  @MainActor @exclusivity(unchecked) var leftSettling = 0
+  /// Counts the periods of settling: a scope settles for one at least and two at most.
+  @MainActor @exclusivity(unchecked) private(set) var generation: UInt32 = 0
+  @MainActor private var generationStart = ContinuousClock.now
   /// Looks again at growing distances, once a change off the main actor was seen.
   @MainActor private var looking: Task<Void, Never>?
 
@@ -103,7 +108,7 @@ public final class UpdateLoop: Sendable {
   @MainActor private func poll() -> Region? {
     var moved: Region?
     hasQuiet = false
-    let (hot, settling) = (hot, settling)
+    let hot = hot
     for scope in hot where scope.phase == .hot {
       if let region = scope.armsAtOnce ? arm(scope) : scope.poll() {
         moved = region
@@ -111,7 +116,9 @@ public final class UpdateLoop: Sendable {
         hasQuiet = true
       }
     }
-    for (scope, _) in settling where scope.phase == .settling { moved = scope.look() ?? moved }
+    guard !settling.isEmpty else { return moved }
+    let settling = settling
+    for scope in settling where scope.phase == .settling { moved = scope.look() ?? moved }
     return moved
   }
 
@@ -129,7 +136,7 @@ public final class UpdateLoop: Sendable {
     leftHot += 1
     if scope.phase == .settling, !scope.isListed {
       scope.isListed = true
-      settling.append((scope, .now))
+      settling.append(scope)
     }
     if looking != nil { lookAgain() }
     return moved
@@ -159,20 +166,28 @@ public final class UpdateLoop: Sendable {
     guard depth == 1 else { return }
     if leftHot > 0 { forgetLeft() }
     guard !settling.isEmpty else { return }
-    let now = ContinuousClock.now
-    settling.removeAll { scope, since in
-      if scope.phase == .settling {
-        if scope.isForeign || now - since < Self.settling { return false }
-        scope.settled()
-      }
-      scope.isListed = false
-      return true
+    // NB: asking the clock costs as much as reading a scope.
+    if flushes.isMultiple(of: Self.hotFlushes), .now - generationStart > Self.settling {
+      generation &+= 1
+      generationStart = .now
+      leftSettling += 1
     }
+    if leftSettling > 0 { forgetSettled() }
   }
 
   @MainActor private func forgetLeft() {
     hot.removeAll { $0.phase != .hot }
     leftHot = 0
+  }
+
+  @MainActor private func forgetSettled() {
+    settling.removeAll { scope in
+      if scope.phase == .settling, scope.isForeign || generation &- scope.generation < 2 { return false }
+      scope.isListed = false
+      scope.settled()
+      return true
+    }
+    leftSettling = 0
   }
 
   // MARK: - Scopes
@@ -210,10 +225,10 @@ public final class UpdateLoop: Sendable {
 
   /// Reads every scope whose models change on other threads under a new registration. False if there is none.
   @MainActor private func lookOnce() -> Bool {
-    let foreign = settling.filter { $0.scope.isForeign && $0.scope.phase == .settling }
-    for (scope, _) in foreign { _ = scope.rearm() }
+    let foreign = settling.filter { $0.isForeign && $0.phase == .settling }
+    for scope in foreign { _ = scope.rearm() }
     flush()
-    if settling.contains(where: \.scope.isForeign) || hot.contains(where: \.isForeign) { return true }
+    if settling.contains(where: \.isForeign) || hot.contains(where: \.isForeign) { return true }
     looking = nil
     return false
   }
@@ -235,7 +250,9 @@ public final class UpdateLoop: Sendable {
   }
 
   func scheduleIfNeeded() {
-    guard !isScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard !isScheduled.load(ordering: .acquiring),
+      !isScheduled.exchange(true, ordering: .acquiringAndReleasing)
+    else { return }
     let hook = hook.withLock { $0 }
     hook { MainActor.assumeIsolated { self.scheduledFlush() } }
   }
