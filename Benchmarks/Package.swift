@@ -37,6 +37,14 @@ let package = Package(
     .executableTarget(
       name: "MappingBenchmark",
       dependencies: ["BenchmarkSupport", .product(name: "StrataMapping", package: "Strata")]),
+
+    // MARK: Diff and Binding
+
+    .executableTarget(
+      name: "DiffBenchmark", dependencies: ["BenchmarkSupport", .product(name: "StrataDiff", package: "Strata")]),
+    .executableTarget(
+      name: "BindingBenchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "StrataBinding", package: "Strata")]),
   ],
   swiftLanguageModes: [.v6]
 )

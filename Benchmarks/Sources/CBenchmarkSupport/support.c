@@ -20,6 +20,10 @@ void strata_benchmark_count_allocations(bool counts) { atomic_store(&is_counting
 
 #if defined(__GLIBC__)
 
+#include <malloc.h>
+
+int64_t strata_benchmark_heap_bytes(void) { return (int64_t)mallinfo2().uordblks; }
+
 int64_t strata_benchmark_allocations(void) { return atomic_load(&allocations); }
 
 // The executable's malloc comes before libc's for every library, and hands on to it.
@@ -39,6 +43,8 @@ void *realloc(void *block, size_t size) { count(); return __libc_realloc(block, 
 void *aligned_alloc(size_t alignment, size_t size) { count(); return __libc_memalign(alignment, size); }
 
 #else
+
+int64_t strata_benchmark_heap_bytes(void) { return 0; }
 
 int64_t strata_benchmark_allocations(void) { return -1; }
 

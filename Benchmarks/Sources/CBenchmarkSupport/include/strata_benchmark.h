@@ -13,3 +13,6 @@ void strata_benchmark_count_allocations(bool counts);
 
 /// Allocations while counting was on; -1 where they cannot be counted.
 int64_t strata_benchmark_allocations(void);
+
+/// Bytes of the heap in use; 0 where they cannot be counted.
+int64_t strata_benchmark_heap_bytes(void);

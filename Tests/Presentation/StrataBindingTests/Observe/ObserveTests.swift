@@ -1,15 +1,9 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-import Observation
 import StrataBinding
 import StrataTesting
 import Testing
-
-@MainActor @Observable final class Counter {
-  var count = 0
-  var title = ""
-}
 
 @Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct ObserveTests {
   @Test func firstValueIsAppliedOnceAndAtOnce() {
@@ -160,39 +154,5 @@ import Testing
     UpdateLoop.main.flush()
     #expect(shown <= order + 1)
     first.cancel()
-  }
-}
-
-/// A model of nobody's actor, with its own lock: allowed, and changed from any thread.
-private final class Shared: Observable, @unchecked Sendable {
-  // @unchecked: one writer at a time in this test, ordered by `await`.
-  private let registrar = ObservationRegistrar()
-  private var stored = 0
-
-  var value: Int {
-    get {
-      registrar.access(self, keyPath: \.value)
-      return stored
-    }
-    set { registrar.withMutation(of: self, keyPath: \.value) { stored = newValue } }
-  }
-}
-
-@Suite(.serialized, .timeLimit(.minutes(1))) @MainActor struct ThreadTests {
-  @concurrent private func set(_ shared: Shared, to value: Int) async { shared.value = value }
-  @concurrent private func end(_ token: ObserveToken) async { token.cancel() }
-
-  @Test func tokenEndsFromAnotherThread() async {
-    let shared = Shared()
-    var shown: [Int] = []
-    let token = observe {
-      shared.value
-    } apply: {
-      shown.append($0)
-    }
-    await end(token)
-    await set(shared, to: 1)
-    UpdateLoop.main.flush()
-    #expect(shown == [0])
   }
 }
