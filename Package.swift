@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "StrataContract", targets: ["StrataContract"]),
     .library(name: "StrataRequest", targets: ["StrataRequest"]),
     .library(name: "StrataStore", targets: ["StrataStore"]),
+    .library(name: "StrataMapping", targets: ["StrataMapping"]),
     .library(name: "StrataDiff", targets: ["StrataDiff"]),
     .library(name: "StrataBinding", targets: ["StrataBinding"]),
     .library(name: "StrataPresentation", targets: ["StrataPresentation"]),
@@ -38,7 +39,7 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CStrataCurl", path: "Sources/System/CStrataCurl", pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev", "zlib1g-dev"])]),
+      providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(
       name: "CStrataAdwaita", path: "Sources/System/CStrataAdwaita", pkgConfig: "libadwaita-1",
       providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
@@ -67,6 +68,7 @@ let package = Package(
     .target(
       name: "StrataStore", dependencies: ["StrataContract", "CStrataSQLite"],
       path: "Sources/Model/StrataStore"),
+    .target(name: "StrataMapping", dependencies: ["StrataContract"], path: "Sources/Model/StrataMapping"),
 
     // MARK: Presentation
 
@@ -114,6 +116,9 @@ let package = Package(
       name: "StrataStoreTests",
       dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild"],
       path: "Tests/Model/StrataStoreTests"),
+    .testTarget(
+      name: "StrataMappingTests", dependencies: ["StrataContract", "StrataMapping"],
+      path: "Tests/Model/StrataMappingTests"),
     .testTarget(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
       path: "Tests/Presentation/StrataDiffTests"),

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 #include <curl/curl.h>
-#include <zlib.h>
 
 // Swift cannot call variadic functions: one typed function per kind of value.
 
@@ -78,7 +77,40 @@ static inline const char *_Nullable strata_curl_roots(CURL *_Nonnull easy) {
   return path;
 }
 
-/// Begins to undo gzip (RFC 1952); Z_OK on success.
-static inline int strata_gunzip_begin(z_stream *_Nonnull stream) {
-  return inflateInit2(stream, 16 + MAX_WBITS);
+// zlib, which every libcurl brings along: its own header would need one more package to build.
+// The layout and the names are zlib's stable binary interface.
+
+/// A stream that zlib works on: `z_stream`.
+typedef struct strata_zlib_stream {
+  const unsigned char *_Nullable next_in;
+  unsigned int avail_in;
+  unsigned long total_in;
+  unsigned char *_Nullable next_out;
+  unsigned int avail_out;
+  unsigned long total_out;
+  const char *_Nullable message;
+  void *_Nullable state;
+  void *_Nullable (*_Nullable allocate)(void *_Nullable, unsigned int, unsigned int);
+  void (*_Nullable release)(void *_Nullable, void *_Nullable);
+  void *_Nullable opaque;
+  int data_type;
+  unsigned long check, reserved;
+} strata_zlib_stream;
+
+/// What zlib answers: `Z_OK`, `Z_STREAM_END`, `Z_BUF_ERROR`; every other number is a failure.
+enum { STRATA_ZLIB_OK = 0, STRATA_ZLIB_END = 1, STRATA_ZLIB_NO_PROGRESS = -5 };
+
+const char *_Nonnull strata_zlib_version(void) __asm__("zlibVersion");
+int strata_inflate_init(strata_zlib_stream *_Nonnull, int bits, const char *_Nonnull version, int size)
+    __asm__("inflateInit2_");
+/// Undoes the next bytes; `flush` is 0.
+int strata_inflate(strata_zlib_stream *_Nonnull, int flush) __asm__("inflate");
+/// Begins a further member.
+int strata_inflate_reset(strata_zlib_stream *_Nonnull) __asm__("inflateReset");
+/// Releases what the stream holds.
+int strata_inflate_end(strata_zlib_stream *_Nonnull) __asm__("inflateEnd");
+
+/// Begins to undo gzip (RFC 1952); STRATA_ZLIB_OK on success.
+static inline int strata_gunzip_begin(strata_zlib_stream *_Nonnull stream) {
+  return strata_inflate_init(stream, 16 + 15, strata_zlib_version(), (int)sizeof(strata_zlib_stream));
 }

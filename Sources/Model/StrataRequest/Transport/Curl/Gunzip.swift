@@ -10,17 +10,17 @@ final class Gunzip {
   private static let room = 64 * 1_024
 
   // On the heap: zlib keeps the address.
-  private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+  private let stream = UnsafeMutablePointer<strata_zlib_stream>.allocate(capacity: 1)
   private var hasBegun = false
   private var isAtEnd = false
 
   init() {
-    stream.initialize(to: z_stream())
-    hasBegun = strata_gunzip_begin(stream) == Z_OK
+    stream.initialize(to: strata_zlib_stream())
+    hasBegun = strata_gunzip_begin(stream) == Int32(STRATA_ZLIB_OK)
   }
 
   deinit {
-    if hasBegun { inflateEnd(stream) }
+    if hasBegun { strata_inflate_end(stream) }
     stream.deallocate()
   }
 
@@ -31,23 +31,26 @@ final class Gunzip {
   func add(_ bytes: UnsafeRawBufferPointer) -> Data? {
     guard hasBegun else { return nil }
     var plain = Data()
-    // NB: zlib does not write through `next_in`; its type only lacks a const.
-    stream.pointee.next_in = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.next_in = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.pointee.avail_in = UInt32(bytes.count)
     repeat {
       if isAtEnd, stream.pointee.avail_in > 0 {
         // A further member; anything else after the end is padding, which everybody ignores.
-        guard stream.pointee.next_in?.pointee == 0x1F, inflateReset(stream) == Z_OK else { return plain }
+        guard stream.pointee.next_in?.pointee == 0x1F, strata_inflate_reset(stream) == Int32(STRATA_ZLIB_OK) else {
+          return plain
+        }
         isAtEnd = false
       }
       let status = plain.appending(Self.room) { room in
         stream.pointee.next_out = room
         stream.pointee.avail_out = UInt32(Self.room)
-        let status = inflate(stream, Z_NO_FLUSH)
+        let status = strata_inflate(stream, 0)
         return (status, Self.room - Int(stream.pointee.avail_out))
       }
-      isAtEnd = status == Z_STREAM_END
-      guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { return nil }
+      isAtEnd = status == Int32(STRATA_ZLIB_END)
+      guard
+        status == Int32(STRATA_ZLIB_OK) || status == Int32(STRATA_ZLIB_END) || status == Int32(STRATA_ZLIB_NO_PROGRESS)
+      else { return nil }
     } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
     return plain
   }
