@@ -68,7 +68,8 @@ struct SoakTests {
       }
       let took = start.duration(to: .now)
       print(
-        "download of \(file.bytes >> 20) MB: \(took), \(reports.value) reports, peak \(Resources.peakMemory ?? 0) MB")
+        "figures: download of \(file.bytes >> 20) MB: \(took), \(reports.value) reports, peak \(Resources.peakMemory ?? 0) MB"
+      )
       try require(file.bytes == size && (Resources.peakMemory ?? 0) < 80)
     }
     show(child)
