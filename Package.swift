@@ -148,7 +148,9 @@ let package = Package(
       name: "StrataTestingTests", dependencies: ["StrataTesting"], path: "Tests/Testing/StrataTestingTests"),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["StrataContract", "StrataRequest", "StrataStore", "StrataPresentation", "StrataScripted"],
+      dependencies: [
+        "StrataContract", "StrataRequest", "StrataStore", "StrataMapping", "StrataPresentation", "StrataScripted",
+      ],
       path: "Tests/Documentation/DocumentationTests"),
     .testTarget(
       name: "LoopbackServerTests", dependencies: ["LoopbackServer"], path: "Tests/Support/LoopbackServerTests"),

@@ -90,6 +90,8 @@ public struct MappingPolicy: Sendable {
   /// policy.convert(TimeZone.self, from: String.self) { TimeZone(identifier: $0) } write: { $0.identifier }
   /// ```
   ///
+  /// A type may be converted from itself, to trim every text for example.
+  ///
   /// - Parameters:
   ///   - type: The type that models have.
   ///   - raw: The type that documents have; read and written by the rules of the member.

@@ -35,12 +35,22 @@ import Testing
   }
 
   @Test func everyKindOfErrorIsUnreadableForAScreen() throws {
-    for kind in MappingError.Kind.allCases {
-      // Each kind arises somewhere in these tests; what a screen shows does not depend on it.
-      let error = try #require(fault(.strict, Int.self, "x"))
-      #expect(Failure(error).kind == .unreadable, "\(kind)")
+    struct Refusing: Decodable, MappingFinishing {
+      func finishMapping() throws { throw CancellationError() }
     }
-    #expect(!Failure(try #require(fault(.strict, Int.self, "{}"))).isRetryable)
+    var shallow = MappingPolicy.strict
+    shallow.limits.depth = 1
+    let errors = [
+      fault(.strict, Int.self, "x"), fault(shallow, [[Int]].self, "[[1]]"), fault(.strict, One<Int>.self, "{}"),
+      fault(.strict, Int.self, "null"), fault(.strict, Int.self, "[]"), fault(.strict, Int8.self, "300"),
+      fault(.strict, URL.self, #""""#), fault(.strict, Refusing.self, "{}"),
+      #expect(throws: MappingError.self) { try MappingEncoder().encode(Double.nan) },
+    ].compactMap { $0 }
+    #expect(errors.map(\.kind) == MappingError.Kind.allCases)
+    for error in errors {
+      #expect(Failure(error).kind == .unreadable)
+      #expect(!Failure(error).isRetryable)
+    }
   }
 
   @Test func rawValuesAreCutAtACharacter() throws {
@@ -48,6 +58,9 @@ import Testing
     let raw = try #require(fault(.strict, One<Int>.self, #"{"v":"\#(long)"}"#)?.raw)
     #expect(raw.hasSuffix("é…"))
     #expect(raw.utf8.count <= 123)
+    let list = #"{"a":"\"]}","b":[1,{}]}"#
+    #expect(fault(.strict, [Int].self, "[\(list), 2]")?.raw == list)
+    #expect(fault(.strict, [Int].self, "[[\(String(repeating: "7,", count: 90))7]]")?.raw?.hasSuffix("7…") == true)
   }
 
   // The report names each repair, for a debug screen.
@@ -59,9 +72,8 @@ import Testing
       report.description == """
         lines[0].title (line 2, column 10): numberAsString, found 1
         lines[0].count (line 2, column 20): stringAsNumber, found "2"
-        lines[1] (line 3, column 1): unreadableDropped, found \
-        {"title":"x","count":"y"},
-        null]}; count: expected an integer of type Int, not a string
+        lines[1] (line 3, column 1): unreadableDropped, found {"title":"x","count":"y"}; count: expected an integer of \
+        type Int, not a string
         lines[2] (line 4, column 1): nullDropped, found null
         """)
     #expect(report.count == 4)

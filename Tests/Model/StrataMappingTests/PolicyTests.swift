@@ -173,6 +173,26 @@ import Testing
     #expect(error.raw == #""Mars/Olympus""#)
   }
 
+  // L4-23: a hook before each value, here every text without blanks around it; also for members that are optional.
+  @Test func aTypeMayBeConvertedFromItself() throws {
+    let policy = MappingPolicy.lenient.convert(String.self, from: String.self) {
+      $0.trimmingCharacters(in: .whitespaces)
+    } write: {
+      $0.uppercased()
+    }
+    #expect(try MappingDecoder(policy).decode([One<String>].self, #"[{"v":" a "}]"#) == [One(v: "a")])
+    #expect(try MappingDecoder(policy).decode(Maybe<String>.self, #"{"v":" a "}"#).v == "a")
+    #expect(try MappingDecoder(policy).decode([String].self, #"[" a ",1]"#) == ["a", "1"])
+    #expect(String(decoding: try MappingEncoder(policy).encode([One(v: "a")]), as: UTF8.self) == #"[{"v":"A"}]"#)
+    let positive = MappingPolicy.strict.convert(WithDefault.self, from: WithDefault.self) {
+      $0.v > 0 ? $0 : nil
+    } write: {
+      $0
+    }
+    #expect(try MappingDecoder(positive).decode(WithDefault.self, "{}").v == 7)
+    #expect(fault(positive, WithDefault.self, #"{"v":-1}"#)?.kind == .unreadable)
+  }
+
   // L4-08, L4-47, W25: a model that refuses itself, at every depth; in lists it is dropped.
   @Test func aModelThatRefusesItselfIsDroppedFromListsAndFailsElsewhere() throws {
     struct Refusal: Error {}

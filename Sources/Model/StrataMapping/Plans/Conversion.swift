@@ -19,7 +19,8 @@ struct Conversion: Sendable {
     read: @escaping @Sendable (Raw) throws -> Value?, write: @escaping @Sendable (Value) throws -> Raw
   ) {
     self.read = { run, spot in
-      let raw = try run.read(Raw.self, spot)
+      // A conversion of a type to itself begins with the value as it is read without it.
+      let raw = try Raw.self == Value.self ? run.unconverted(Raw.self, spot) : run.read(Raw.self, spot)
       guard let value = try run.owned(by: spot, { try read(raw) }) else {
         throw run.error(.unreadable, spot, "cannot be made a \(Value.self)")
       }
@@ -27,7 +28,8 @@ struct Conversion: Sendable {
     }
     self.write = { value, writer in
       guard let value = value as? Value else { throw writer.error("is no \(Value.self)") }
-      try writer.write(write(value))
+      let raw = try write(value)
+      if Raw.self == Value.self { try writer.writePlain(raw) } else { try writer.write(raw) }
     }
   }
 }

@@ -81,11 +81,15 @@ final class Blueprint: Sendable {
   let policy: MappingPolicy
   let base: ResolvedRules
   let places: PlaceRules?
+  /// Whether members of the commonest types may be read at once: the policy converts none of them.
+  let hasShortWay: Bool
   private let plans = Locked<[ObjectIdentifier: TypePlan]>([:])
 
   init(_ policy: MappingPolicy) {
     self.policy = policy
     base = ResolvedRules(policy.rules)
+    let common: [ObjectIdentifier] = [.init(String.self), .init(Bool.self), .init(Int.self), .init(Double.self)]
+    hasShortWay = common.allSatisfy { policy.types[$0]?.conversion == nil }
     places = policy.places.isEmpty ? nil : PlaceRules(policy.places)
   }
 

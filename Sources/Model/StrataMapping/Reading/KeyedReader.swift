@@ -38,56 +38,56 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: String.Type, forKey key: Key) throws -> String {
     let name = key.stringValue
     let node = scope.locate(name)
-    if node >= 0, let value = scope.document.string(node) { return value }
+    if node >= 0, scope.hasShortWay, let value = scope.document.string(node) { return value }
     return try scope.member(type, name, node)
   }
 
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
     let name = key.stringValue
     let node = scope.locate(name)
-    if node >= 0, let value = scope.document.string(node), !value.isEmpty { return value }
+    if node >= 0, scope.hasShortWay, let value = scope.document.string(node), !value.isEmpty { return value }
     return try scope.memberIfPresent(type, name, node)
   }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     let name = key.stringValue
     let node = scope.locate(name)
-    if node >= 0, let value = scope.document.bool(node) { return value }
+    if node >= 0, scope.hasShortWay, let value = scope.document.bool(node) { return value }
     return try scope.member(type, name, node)
   }
 
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
     let name = key.stringValue
     let node = scope.locate(name)
-    if node >= 0, let value = scope.document.bool(node) { return value }
+    if node >= 0, scope.hasShortWay, let value = scope.document.bool(node) { return value }
     return try scope.memberIfPresent(type, name, node)
   }
 
   func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
     let name = key.stringValue
     let node = scope.locate(name)
-    if node >= 0, let value = scope.document.number(node)?.integer(Int.self) { return value }
+    if node >= 0, scope.hasShortWay, let value = scope.document.number(node)?.integer(Int.self) { return value }
     return try scope.member(type, name, node)
   }
 
   func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
     let name = key.stringValue
     let node = scope.locate(name)
-    if node >= 0, let value = scope.document.number(node)?.integer(Int.self) { return value }
+    if node >= 0, scope.hasShortWay, let value = scope.document.number(node)?.integer(Int.self) { return value }
     return try scope.memberIfPresent(type, name, node)
   }
 
   func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
     let name = key.stringValue
     let node = scope.locate(name)
-    if node >= 0, let value = scope.document.number(node)?.double { return value }
+    if node >= 0, scope.hasShortWay, let value = scope.document.number(node)?.double { return value }
     return try scope.member(type, name, node)
   }
 
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
     let name = key.stringValue
     let node = scope.locate(name)
-    if node >= 0, let value = scope.document.number(node)?.double { return value }
+    if node >= 0, scope.hasShortWay, let value = scope.document.number(node)?.double { return value }
     return try scope.memberIfPresent(type, name, node)
   }
 

@@ -73,10 +73,19 @@ extension Run {
         throw error(.unreadable, spot, "the policy's conversion made no \(type)")
       }
       return value
-    case .model:
-      let scope = Scope(self, spot, plan)
-      return try owned(by: spot) { try Value(from: scope) }
+    case .model: return try model(type, spot, plan)
     }
+  }
+
+  /// Reads a value by its type's own way, whatever the policy converts.
+  func unconverted<Value: Decodable>(_ type: Value.Type, _ spot: Spot) throws -> Value {
+    guard let direct = type as? any Readable.Type else { return try model(type, spot, plan(for: type)) }
+    return try open(direct, type, spot)
+  }
+
+  private func model<Value: Decodable>(_ type: Value.Type, _ spot: Spot, _ plan: Plan) throws -> Value {
+    let scope = Scope(self, spot, plan)
+    return try owned(by: spot) { try Value(from: scope) }
   }
 
   /// Reads by the type's own way; `Direct` is `Value`, only the compiler does not know.

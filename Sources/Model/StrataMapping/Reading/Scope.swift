@@ -14,11 +14,12 @@ final class Scope: Decoder {
   let places: PlaceRules?
   /// Whether a coding key is the name in the document, and no place has rules.
   let isPlain: Bool
+  let hasShortWay: Bool
   /// The member that was looked for last; `nil` where names are as written.
   private(set) var field: Field?
   /// The step to what was found for it.
   private var found: Spot.Key = .root
-  private var first: Int
+  private let first: Int
   private var count = -1
   private var looked = 0
   private var index: [ExactName: Int]?
@@ -33,6 +34,7 @@ final class Scope: Decoder {
     rules = spot.rules
     places = spot.places
     isPlain = plan.type.isPlain && spot.places == nil
+    hasShortWay = run.blueprint.hasShortWay
     first = spot.node + 3
   }
 

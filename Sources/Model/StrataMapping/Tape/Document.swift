@@ -164,11 +164,26 @@ final class Document {
     case .string: end = start + 2 + Int(words[node + 1])
     case .number: end = start + (number(node)?.length ?? 0)
     case .bool, .null: end = start + (lead(node) == UInt8(ascii: "f") ? 5 : 4)
-    case .object, .list:
-      // NB: the tape does not say where a container ends; its beginning is what helps.
-      end = min(start + 121, byteCount)
+    case .object, .list: end = containerEnd(start)
     }
     return excerpt(start, end)
+  }
+
+  /// Where an object or a list ends, as far as an excerpt goes: the tape does not say.
+  private func containerEnd(_ start: Int) -> Int {
+    var (position, depth, isInString) = (start, 0, false)
+    while position < min(start + 121, byteCount) {
+      switch bytes[position] {
+      case Byte.backslash: position += 1
+      case Byte.quote: isInString.toggle()
+      case Byte.openObject where !isInString, Byte.openList where !isInString: depth += 1
+      case Byte.closeObject where !isInString, Byte.closeList where !isInString: depth -= 1
+      default: break
+      }
+      position += 1
+      if depth == 0 { break }
+    }
+    return min(position, byteCount)
   }
 
   /// The text between two offsets, cut after 120 bytes at the border of a character.
