@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "StrataContract", targets: ["StrataContract"]),
     .library(name: "StrataRequest", targets: ["StrataRequest"]),
     .library(name: "StrataStore", targets: ["StrataStore"]),
+    .library(name: "StrataCache", targets: ["StrataCache"]),
     .library(name: "StrataDiff", targets: ["StrataDiff"]),
     .library(name: "StrataBinding", targets: ["StrataBinding"]),
     .library(name: "StrataPresentation", targets: ["StrataPresentation"]),
@@ -67,6 +68,9 @@ let package = Package(
     .target(
       name: "StrataStore", dependencies: ["StrataContract", "CStrataSQLite"],
       path: "Sources/Model/StrataStore"),
+    .target(
+      name: "StrataCache", dependencies: ["StrataContract", "StrataRequest", "StrataStore"],
+      path: "Sources/Model/StrataCache"),
 
     // MARK: Presentation
 
@@ -101,6 +105,9 @@ let package = Package(
       name: "LoopbackServer", dependencies: [.target(name: "CStrataMicroHTTPD", condition: loopback)],
       path: "Tests/Support/LoopbackServer"),
     .target(name: "FaultServer", path: "Tests/Support/FaultServer"),
+    .executableTarget(
+      name: "CacheChild", dependencies: ["StrataRequest", "StrataCache", "StrataScripted"],
+      path: "Tests/Support/CacheChild"),
     .executableTarget(name: "StoreChild", dependencies: ["StrataStore"], path: "Tests/Support/StoreChild"),
     .testTarget(
       name: "StrataContractTests", dependencies: ["StrataContract"], path: "Tests/Contract/StrataContractTests"),
@@ -114,6 +121,13 @@ let package = Package(
       name: "StrataStoreTests",
       dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild"],
       path: "Tests/Model/StrataStoreTests"),
+    .testTarget(
+      name: "StrataCacheTests",
+      dependencies: [
+        "StrataContract", "StrataRequest", "StrataStore", "StrataCache", "StrataScripted", "StrataTesting",
+        "FaultServer", "CacheChild",
+      ],
+      path: "Tests/Model/StrataCacheTests"),
     .testTarget(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
       path: "Tests/Presentation/StrataDiffTests"),
