@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "StrataRequest", targets: ["StrataRequest"]),
     .library(name: "StrataStore", targets: ["StrataStore"]),
     .library(name: "StrataCache", targets: ["StrataCache"]),
+    .library(name: "StrataMapping", targets: ["StrataMapping"]),
     .library(name: "StrataDiff", targets: ["StrataDiff"]),
     .library(name: "StrataBinding", targets: ["StrataBinding"]),
     .library(name: "StrataPresentation", targets: ["StrataPresentation"]),
@@ -71,6 +72,7 @@ let package = Package(
     .target(
       name: "StrataCache", dependencies: ["StrataContract", "StrataRequest", "StrataStore"],
       path: "Sources/Model/StrataCache"),
+    .target(name: "StrataMapping", dependencies: ["StrataContract"], path: "Sources/Model/StrataMapping"),
 
     // MARK: Presentation
 
@@ -128,6 +130,9 @@ let package = Package(
         "FaultServer", "CacheChild",
       ],
       path: "Tests/Model/StrataCacheTests"),
+    .testTarget(
+      name: "StrataMappingTests", dependencies: ["StrataContract", "StrataMapping"],
+      path: "Tests/Model/StrataMappingTests"),
     .testTarget(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
       path: "Tests/Presentation/StrataDiffTests"),

@@ -46,14 +46,15 @@ let package = Package(
       name: "Bookshop", dependencies: ["BookshopGTK"] + strata("StrataGTK"), path: "Sources/GTK/Bookshop"),
     .executableTarget(
       name: "BookshopTour",
-      dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"] + strata("StrataPresentation", "StrataGTK"),
+      dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"]
+        + strata("StrataPresentation", "StrataGTK"),
       path: "Sources/GTK/BookshopTour", swiftSettings: [.defaultIsolation(MainActor.self)]),
 
     // MARK: Server
 
     .target(
       name: "BookshopServerKit", dependencies: ["CBookshopZlib"] + strata("LoopbackServer"),
-      path: "Sources/Server/BookshopServerKit", resources: [.embedInCode("Catalogue/Catalogue.tsv")]),
+      path: "Sources/Server/BookshopServerKit", resources: [.copy("Catalogue/Catalogue.tsv")]),
     .executableTarget(
       name: "BookshopServer", dependencies: ["BookshopServerKit"], path: "Sources/Server/BookshopServer"),
 
@@ -70,7 +71,7 @@ let package = Package(
       path: "Tests/Presentation/BookshopPresentationTests"),
     .testTarget(
       name: "BookshopServerKitTests",
-      dependencies: ["BookshopServerKit", "BookshopServer"] + strata("StrataRequest", "StrataContract"),
+      dependencies: ["BookshopServerKit", "BookshopServer", "CBookshopZlib"] + strata("StrataRequest"),
       path: "Tests/Server/BookshopServerKitTests"),
   ],
   swiftLanguageModes: [.v6]

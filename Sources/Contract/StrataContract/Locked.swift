@@ -13,8 +13,8 @@
 /// ```
 // @unchecked: `value` is only touched between acquiring and releasing the lock.
 package final class Locked<Value: ~Copyable>: @unchecked Sendable {
-  private let lock = PlatformLock()
-  private var value: Value
+  @usableFromInline let lock = PlatformLock()
+  @usableFromInline var value: Value
 
   /// Makes a lock around a value.
   package init(_ value: consuming sending Value) {
@@ -24,7 +24,7 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   /// Runs `body` with the value, alone.
   ///
   /// - Throws: What `body` throws.
-  package func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     lock.acquire()
@@ -36,7 +36,7 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   ///
   /// - Returns: What `body` returned, or `nil` if the lock was held.
   /// - Throws: What `body` throws.
-  package func withLockIfFree<Result: ~Copyable, Failure: Error>(
+  @inlinable package func withLockIfFree<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
     guard lock.acquireIfFree() else { return nil }

@@ -11,7 +11,7 @@ internal import Musl
 
 /// The operating system's plain mutual exclusion: the one thing of this module that differs by platform.
 #if canImport(Darwin)
-struct PlatformLock: ~Copyable {
+@usableFromInline struct PlatformLock: ~Copyable {
   private let lock: os_unfair_lock_t
 
   init() {
@@ -21,12 +21,12 @@ struct PlatformLock: ~Copyable {
 
   deinit { lock.deallocate() }
 
-  borrowing func acquire() { os_unfair_lock_lock(lock) }
-  borrowing func acquireIfFree() -> Bool { os_unfair_lock_trylock(lock) }
-  borrowing func release() { os_unfair_lock_unlock(lock) }
+  @usableFromInline borrowing func acquire() { os_unfair_lock_lock(lock) }
+  @usableFromInline borrowing func acquireIfFree() -> Bool { os_unfair_lock_trylock(lock) }
+  @usableFromInline borrowing func release() { os_unfair_lock_unlock(lock) }
 }
 #elseif canImport(Glibc) || canImport(Musl)
-struct PlatformLock: ~Copyable {
+@usableFromInline struct PlatformLock: ~Copyable {
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
 
   init() {
@@ -40,10 +40,13 @@ struct PlatformLock: ~Copyable {
     lock.deallocate()
   }
 
-  borrowing func acquire() { pthread_mutex_lock(lock) }
-  borrowing func acquireIfFree() -> Bool { pthread_mutex_trylock(lock) == 0 }
-  borrowing func release() { pthread_mutex_unlock(lock) }
+  @usableFromInline borrowing func acquire() { pthread_mutex_lock(lock) }
+  @usableFromInline borrowing func acquireIfFree() -> Bool { pthread_mutex_trylock(lock) == 0 }
+  @usableFromInline borrowing func release() { pthread_mutex_unlock(lock) }
 }
 #else
 #warning("Platform-specific implementation missing: a lock")
 #endif
+
+@available(*, unavailable)
+extension PlatformLock: Sendable {}

@@ -36,6 +36,15 @@ extension ResponseCache {
     return try await ask(lookup, stored, next)
   }
 
+  /// The stored answer, where nothing else is to be done.
+  package func answerAtOnce(_ request: TransportRequest) -> TransportResponse? {
+    guard request.options.answerToSave == nil, let lookup = lookup(request), lookup.isRead, lookup.mayRead,
+      let stored = lookup.choose(storage.responses(lookup.key)),
+      case .use(let origin) = Reuse.verdict(stored, request, at: lookup.now)
+    else { return nil }
+    return answer(stored, lookup, from: origin)
+  }
+
   /// What is to be done with a request; `nil` for one that leaves no trace.
   func lookup(_ request: TransportRequest) -> Lookup? {
     let scope = configuration.scope()

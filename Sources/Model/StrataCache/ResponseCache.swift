@@ -28,7 +28,7 @@ import StrataStore
 /// - Note: What one process stores another process on the same file sees after ``noticeOtherProcesses()``.
 ///
 /// Safe to use from any task.
-public final class ResponseCache: Layer {
+public final class ResponseCache: Layer, AnsweringAtOnce {
   let storage: CacheStorage
   /// Validations that run beside their requests, by the row they renew.
   let refreshes = Locked<[String: Task<Void, Never>]>([:])

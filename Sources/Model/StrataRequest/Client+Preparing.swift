@@ -48,7 +48,7 @@ extension Client {
     case .data(let data, let type): set(.data(data), type)
     case .stream(let stream, let type): set(stream, type)
     case .multipart(let form): set(form.body, form.contentType)
-    case .file(let url, let type): set(.pieces([.file(url)]), type)
+    case .file(let url, let type): set(.file(url), type)
     case .form(let form): set(.data(Data(form.encoded.utf8)), "application/x-www-form-urlencoded")
     case .encoded(let value):
       do {

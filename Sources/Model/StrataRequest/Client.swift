@@ -21,6 +21,7 @@ public struct Client: Sendable {
   let next: Next
   let events: Events
   let running = Running()
+  let cacheAtOnce: (any AnsweringAtOnce)?
 
   /// Makes a client.
   ///
@@ -37,6 +38,7 @@ public struct Client: Sendable {
     self.configuration = configuration
     ticker = Ticker(configuration.clock)
     events = Events(receive: configuration.onEvent)
+    cacheAtOnce = configuration.cacheAtOnce
     next = chain(configuration.layers(base, ticker, events), transport)
   }
 
@@ -76,6 +78,9 @@ public struct Client: Sendable {
 
   /// Runs the layers and takes the whole body, within the deadline.
   private func exchange(_ request: TransportRequest) async throws -> Answer {
+    if let cacheAtOnce, !Task.isCancelled, let response = cacheAtOnce.answerAtOnce(request), response.status < 300 {
+      return try await Answer(response, upTo: configuration.responseLimit)
+    }
     let deadline = Deadline(request.options.deadline ?? configuration.timeout, ticker)
     var listed = request
     listed.options.wholeBodyLimit = configuration.responseLimit

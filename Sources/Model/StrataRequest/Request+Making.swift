@@ -148,6 +148,11 @@ extension Request {
   /// The same request, more or less urgent than others.
   public func priority(_ priority: RequestPriority) -> Self { changed { $0.options.priority = priority } }
 
+  /// The same request, kept off networks that cost the user something unless they are named (L2-07).
+  ///
+  /// Where no other network is there it fails as `offline`. Has no effect on Linux.
+  public func using(_ networks: CostlyNetworks) -> Self { changed { $0.options.networks = networks } }
+
   /// The same request with or without the client's credential.
   public func authentication(_ need: AuthenticationNeed) -> Self { changed { $0.options.authentication = need } }
 

@@ -29,6 +29,8 @@ public struct RequestOptions: Sendable {
   public var cacheVersion = 0
   /// Whether equal safe requests at the same time share one exchange. Default `true`.
   public var isShared = true
+  /// Which networks that cost the user something it may use. Default all; has no effect on Linux.
+  public var networks: CostlyNetworks = .all
   /// Called with the number of body bytes sent so far, as they leave; from 0 again on a further attempt.
   public var onSent: (@Sendable (Int) -> Void)?
 

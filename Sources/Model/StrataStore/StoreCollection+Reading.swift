@@ -9,6 +9,10 @@ extension StoreCollection {
   /// - Complexity: A few microseconds and the decoding.
   /// - Throws: `notDecodable` if there is a value but it cannot be read, `invalidName`, what SQLite reports.
   public func value(for key: Key) throws(StoreError) -> Value? {
+    let stored = try key.storeKey.normalized()
+    let found = try store.read { connection throws(StoreError) in try connection.value(layout, stored) }
+    guard let found else { return nil }
+    if !found.expires { return try decoded(found.data, for: key) }
     guard let row = try row(for: key) else { return nil }
     return try decoded(row.value, for: key)
   }
@@ -29,21 +33,22 @@ extension StoreCollection {
   /// Whether there is a value of a key; it is not decoded.
   ///
   /// - Throws: What SQLite reports.
-  public func contains(_ key: Key) throws(StoreError) -> Bool { try row(for: key) != nil }
+  public func contains(_ key: Key) throws(StoreError) -> Bool {
+    let stored = try key.storeKey.normalized()
+    let expires = try store.read { connection throws(StoreError) in try connection.expires(layout, stored) }
+    return expires == true ? try row(for: key) != nil : expires != nil
+  }
 
   /// The values of a query. Default: all, by key.
   ///
   /// - Throws: `notDecodable` for the first value that cannot be read (see ``results(_:)``), what SQLite reports.
   public func all(_ query: StoreQuery<Key, Value> = .all) throws(StoreError) -> [Value] {
-    let rows = try rows(query)
-    var values: [Value] = []
-    values.reserveCapacity(rows.count)
-    for row in rows {
-      do { values.append(try encoding.decode(row.value)) } catch {
-        values.append(try item(row).value)
-      }
+    let text = try text(query)
+    let stored = try store.readAlive(layout) { connection throws(StoreError) in
+      try connection.values(layout, text) { store.now }
     }
-    return values
+    // Which key cannot be read is worth a second look.
+    do { return try stored.map(encoding.decode) } catch { return try items(query).map(\.value) }
   }
 
   /// The values of a query with their keys and dates. Default: all, by key.

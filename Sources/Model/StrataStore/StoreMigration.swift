@@ -50,7 +50,10 @@ extension StoreTransaction {
     let expires = try connection.isExpiring(old)
     for index in try connection.indexNames(old) { try connection.execute("DROP INDEX \(SQL.quoted(index))") }
     try connection.execute("ALTER TABLE \(old.table) RENAME TO \(new.table)")
-    if expires { for sql in new.expiryCreations { try connection.execute(sql) } }
+    if expires {
+      for sql in new.expiryCreations { try connection.execute(sql) }
+      connection.forgetExpiry(new)
+    }
     touched.formUnion([old.name, new.name])
   }
 

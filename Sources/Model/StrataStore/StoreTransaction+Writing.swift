@@ -90,6 +90,7 @@ extension StoreTransaction {
     if !isPresent { try connection.execute(layout.creation) }
     if expires, try !connection.isExpiring(layout) {
       for sql in layout.expiryCreations { try connection.execute(sql) }
+      connection.forgetExpiry(layout)
     }
     guard !isPresent || !collection.readiness.isReady.load(ordering: .relaxed) else { return }
     guard collection.encoding.isText || collection.indexes.isEmpty else {

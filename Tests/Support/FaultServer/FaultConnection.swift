@@ -49,6 +49,15 @@ public final class FaultConnection: Sendable {
       method: String(parts[0]), target: String(parts[1]), headers: headers, body: Data(), connection: number)
   }
 
+  /// Reads so many bytes; `nil` when the client has closed.
+  public func readRaw(_ count: Int) -> Data? { read(count) }
+
+  /// Lets a send that nobody takes fail after so long.
+  public func setSendTimeout(milliseconds: Int) {
+    var limit = timeval(tv_sec: milliseconds / 1_000, tv_usec: .init(milliseconds % 1_000 * 1_000))
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
   /// Sends text. False when the client has closed.
   @discardableResult public func send(_ text: String) -> Bool { send(Data(text.utf8)) }
 

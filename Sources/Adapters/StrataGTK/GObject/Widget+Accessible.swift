@@ -29,5 +29,5 @@ private final class LabelNote {
 }
 
 /// `G_TYPE_STRING`, a macro that is not imported.
-private let stringType = GType(16 << 2)
+let stringType = GType(16 << 2)
 #endif

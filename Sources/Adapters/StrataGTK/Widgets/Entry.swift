@@ -30,7 +30,7 @@ public struct Entry: TextInput {
 /// A field for a search, with a button that clears it.
 ///
 /// ```swift
-/// let search = SearchEntry()
+/// let search = SearchEntry(placeholder: "Title or author")
 /// search.bind(text: \.query, of: model)
 /// ```
 ///
@@ -40,7 +40,17 @@ public struct SearchEntry: TextInput {
   public let raw: UnsafeMutableRawPointer
 
   /// Makes an empty field.
-  public init() { raw = UnsafeMutableRawPointer(gtk_search_entry_new()) }
+  ///
+  /// - Parameter placeholder: What it shows while empty. Default nothing.
+  public init(placeholder: String = "") {
+    raw = UnsafeMutableRawPointer(gtk_search_entry_new())
+    // NB: a function for it came with GTK 4.10 only.
+    var value = GValue()
+    g_value_init(&value, stringType)
+    g_value_set_string(&value, placeholder)
+    g_object_set_property(cast(), "placeholder-text", &value)
+    g_value_unset(&value)
+  }
 }
 
 @available(*, unavailable) extension SearchEntry: Sendable {}

@@ -44,7 +44,7 @@ extension CacheKey {
     switch request.body {
     case nil: break
     case .data(let data): detail += " " + SHA256.hex(data)
-    case .stream: return nil
+    default: return nil
     }
     self.init(scope: scope ?? "", address: address, detail: detail)
   }

@@ -60,7 +60,7 @@ final class Coalescing: Layer {
     switch request.body {
     case nil: return Key(request, body: nil)
     case .data(let data): return Key(request, body: data)
-    case .stream: return nil
+    case .stream, .file: return nil
     }
   }
 

@@ -33,17 +33,17 @@ public struct ResponseBody: AsyncSequence, Sendable {
     })
   }
 
-  /// Reads everything; `nil` if there is more than `limit`, of which no more is kept or read.
+  /// Reads everything; `nil` if there is more than `limit`, which ends the exchange.
   ///
   /// - Throws: ``TransportError``, or `CancellationError`.
   public func collect(upTo limit: Int) async throws -> Data? {
     guard var all = try await source.pull() else { return Data() }
-    guard all.count <= limit else { return nil }
-    while let chunk = try await source.pull() {
-      guard all.count + chunk.count <= limit else { return nil }
+    while all.count <= limit {
+      guard let chunk = try await source.pull() else { return all }
       all.append(chunk)
     }
-    return all
+    source.end()
+    return nil
   }
 
   /// Everything, or an error if there is more than `limit`.
@@ -98,7 +98,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
       }
     }
 
-    private func end() {
+    func end() {
       let stop = stop.withLock { stop in
         defer { stop = nil }; return stop
       }

@@ -52,13 +52,16 @@ final class CollectionLayout: Sendable {
   }
 
   /// The statements that each value goes through; each connection keeps them prepared.
-  enum Hot: Int, CaseIterable {
-    case get, put, delete
+  enum Hot: Int {
+    case get, item, put, delete
+
+    static var count: Int { 4 }
   }
 
   func sql(_ hot: Hot) -> String {
     switch hot {
-    case .get: "SELECT created, modified, expires, value FROM \(table) WHERE key = ?1"
+    case .get: "SELECT value, expires FROM \(table) WHERE key = ?1"
+    case .item: "SELECT created, modified, expires, value FROM \(table) WHERE key = ?1"
     case .put:
       """
       INSERT INTO \(table)(key, created, modified, expires, value) VALUES (?1, ?2, ?2, ?3, ?4) \

@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
+
 /// What a read found, and whether it came across values that have expired.
 struct Found<Content> {
   var content: Content
@@ -13,12 +15,9 @@ extension Connection {
     _ layout: CollectionLayout, _ query: QueryText, now: () -> Double
   ) throws(StoreError) -> Found<[StoredRow]> {
     try found(layout, else: [], now: now) { connection, time throws(StoreError) in
-      let condition = query.condition(aliveAt: time)
-      let sql =
-        "SELECT created, modified, expires, value, key FROM \(layout.table)" + condition.text + query.order
-        + query.page.text
       var rows: [StoredRow] = []
-      try connection.each(sql, condition.values + query.page.values) { statement in
+      let select = query.select("created, modified, expires, value, key", from: layout, aliveAt: time)
+      try connection.each(select.text, select.values) { statement in
         var row = StoredRow(statement)
         row.key = layout.kind == .text ? .text(statement.text(4)) : .integer(statement.integer(4))
         rows.append(row)
@@ -27,15 +26,26 @@ extension Connection {
     }
   }
 
+  /// The values of a query alone.
+  mutating func values(
+    _ layout: CollectionLayout, _ query: QueryText, now: () -> Double
+  ) throws(StoreError) -> Found<[Data]> {
+    try found(layout, else: [], now: now) { connection, time throws(StoreError) in
+      var values: [Data] = []
+      let select = query.select("value", from: layout, aliveAt: time)
+      try connection.each(select.text, select.values) { values.append($0.data(0)) }
+      return values
+    }
+  }
+
   /// The keys of a query.
   mutating func keys(
     _ layout: CollectionLayout, _ query: QueryText, now: () -> Double
   ) throws(StoreError) -> Found<[StoreKeyValue]> {
     try found(layout, else: [], now: now) { connection, time throws(StoreError) in
-      let condition = query.condition(aliveAt: time)
-      let sql = "SELECT key FROM \(layout.table)" + condition.text + query.order + query.page.text
       var keys: [StoreKeyValue] = []
-      try connection.each(sql, condition.values + query.page.values) { statement in
+      let select = query.select("key", from: layout, aliveAt: time)
+      try connection.each(select.text, select.values) { statement in
         keys.append(layout.kind == .text ? .text(statement.text(0)) : .integer(statement.integer(0)))
       }
       return keys
@@ -108,16 +118,14 @@ extension Connection {
   /// How SQLite would run a query.
   mutating func plan(_ layout: CollectionLayout, _ query: QueryText) throws(StoreError) -> [String] {
     try ifPresent(layout, else: []) { connection throws(StoreError) in
-      let condition = query.condition(aliveAt: nil)
-      let sql =
-        "EXPLAIN QUERY PLAN SELECT value FROM \(layout.table)" + condition.text + query.order + query.page.text
       var lines: [String] = []
-      try connection.each(sql, condition.values + query.page.values) { lines.append($0.text(3)) }
+      let select = query.select("value", from: layout, aliveAt: nil)
+      try connection.each("EXPLAIN QUERY PLAN " + select.text, select.values) { lines.append($0.text(3)) }
       return lines
     }
   }
 
-  /// Whether a collection has, or had, a value that expires.
+  /// Whether a collection has, or had, a value that expires; the file's word.
   mutating func isExpiring(_ layout: CollectionLayout) throws(StoreError) -> Bool {
     let sql = "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?1"
     return try first(sql, [.text(layout.expiryIndex)]) { _ in true } ?? false
@@ -129,7 +137,11 @@ extension Connection {
     _ read: (inout Self, Double?) throws(StoreError) -> Content
   ) throws(StoreError) -> Found<Content> {
     try ifPresent(layout, else: Found(content: absent)) { connection throws(StoreError) in
-      guard try connection.isExpiring(layout) else { return Found(content: try read(&connection, nil)) }
+      if try !connection.wasExpiring(layout) {
+        let content = try read(&connection, nil)
+        // The first value that expires may have come meanwhile, from another process too.
+        if try !connection.isStillExpiring(layout) { return Found(content: content) }
+      }
       let now = now()
       let content = try read(&connection, now)
       let rows = "EXISTS (SELECT 1 FROM \(layout.table) WHERE expires IS NOT NULL AND"

@@ -30,16 +30,35 @@ struct NewRow: Sendable {
 extension Connection {
   /// The row of a key, expired or not.
   mutating func row(_ layout: CollectionLayout, _ key: StoreKeyValue) throws(StoreError) -> StoredRow? {
-    guard let statement = try statement(.get, layout) else { return nil }
-    var row: StoredRow?
+    try first(.item, layout, key) { StoredRow($0) }
+  }
+
+  /// The value of a key, and whether it can expire.
+  mutating func value(
+    _ layout: CollectionLayout, _ key: StoreKeyValue
+  ) throws(StoreError) -> (data: Data, expires: Bool)? {
+    try first(.get, layout, key) { ($0.data(0), !$0.isNull(1)) }
+  }
+
+  /// Whether the value of a key can expire, without reading it; `nil` if there is none.
+  mutating func expires(_ layout: CollectionLayout, _ key: StoreKeyValue) throws(StoreError) -> Bool? {
+    try first(.get, layout, key) { !$0.isNull(1) }
+  }
+
+  /// What `read` makes of a key's row.
+  private mutating func first<Result>(
+    _ kind: CollectionLayout.Hot, _ layout: CollectionLayout, _ key: StoreKeyValue, _ read: (Statement) -> Result
+  ) throws(StoreError) -> Result? {
+    guard let statement = try statement(kind, layout) else { return nil }
+    var result: Result?
     let code = key.bound(to: statement, at: 1) {
       let code = sqlite3_step(statement.pointer)
-      if code == SQLITE_ROW { row = StoredRow(statement) }
+      if code == SQLITE_ROW { result = read(statement) }
       return code
     }
-    guard code == SQLITE_ROW || code == SQLITE_DONE else { return try absent(statement, layout, .get, code) }
+    guard code == SQLITE_ROW || code == SQLITE_DONE else { return try absent(statement, layout, kind, code) }
     statement.reset()
-    return row
+    return result
   }
 
   /// Writes a row; `false` if the collection has no table yet.

@@ -13,6 +13,8 @@ struct Connection: ~Copyable {
   private var others: [String: Statement] = [:]
   /// The layouts whose tables were compared with the file's schema.
   private var present: Set<Int> = []
+  /// Which layouts had values that expire, and the data version when that was looked up.
+  private var expiring: [Int: (answer: Bool, version: UInt32)] = [:]
   /// What a commit left in the log, in pages. SQLite writes it through the commit hook.
   private var walPages: UnsafeMutablePointer<Int32>?
 
@@ -39,7 +41,7 @@ struct Connection: ~Copyable {
   /// Finalizes the statements and closes; a later use must open again.
   mutating func close() {
     Self.close(handle, hot, others, walPages)
-    (handle, hot, others, present, walPages) = (nil, [], [:], [], nil)
+    (handle, hot, others, present, expiring, walPages) = (nil, [], [:], [], [:], nil)
   }
 
   private static func close(
@@ -55,7 +57,7 @@ struct Connection: ~Copyable {
 
   /// A statement of a collection; `nil` if the collection has no table yet.
   mutating func statement(_ kind: CollectionLayout.Hot, _ layout: CollectionLayout) throws(StoreError) -> Statement? {
-    let slot = layout.id * CollectionLayout.Hot.allCases.count + kind.rawValue
+    let slot = layout.id * CollectionLayout.Hot.count + kind.rawValue
     if slot < hot.count, let statement = hot[slot] { return statement }
     guard try isPresent(layout) else { return nil }
     while hot.count <= slot { hot.append(nil) }
@@ -92,7 +94,8 @@ struct Connection: ~Copyable {
   /// Drops what is known of a collection, after its table went away.
   mutating func forget(_ layout: CollectionLayout) {
     present.remove(layout.id)
-    let count = CollectionLayout.Hot.allCases.count
+    expiring[layout.id] = nil
+    let count = CollectionLayout.Hot.count
     for slot in (layout.id * count)..<(layout.id * count + count) where slot < hot.count {
       if let statement = hot[slot] { sqlite3_finalize(statement.pointer) }
       hot[slot] = nil
@@ -128,7 +131,33 @@ struct Connection: ~Copyable {
   }
 
   /// Looks at the file's schema again, after what was made was undone.
-  mutating func forgetTables() { present = [] }
+  mutating func forgetTables() { (present, expiring) = ([], [:]) }
+
+  // MARK: - Expiry
+
+  /// Whether a collection had values that expire when that was last looked up. No commit is awaited.
+  mutating func wasExpiring(_ layout: CollectionLayout) throws(StoreError) -> Bool {
+    if let known = expiring[layout.id] { return known.answer }
+    return try isStillExpiring(layout)
+  }
+
+  /// Whether a collection has values that expire, as of the commit that the last statement saw.
+  mutating func isStillExpiring(_ layout: CollectionLayout) throws(StoreError) -> Bool {
+    if let known = expiring[layout.id], known.version == dataVersion { return known.answer }
+    let answer = try isExpiring(layout)
+    expiring[layout.id] = (answer, dataVersion)
+    return answer
+  }
+
+  /// Looks up again whether a collection has values that expire, after its indexes for them were made.
+  mutating func forgetExpiry(_ layout: CollectionLayout) { expiring[layout.id] = nil }
+
+  /// A number that moves with every commit, of this connection or another, that a statement came to see.
+  private var dataVersion: UInt32 {
+    var version: UInt32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return version
+  }
 
   // MARK: - Commits
 

@@ -15,17 +15,25 @@ extension Store {
     if writingThread.load(ordering: .relaxed) == thread {
       throw StoreError(.notAllowed, "a read inside write() goes through its transaction, or it misses the changes")
     }
-    let run = { (connection: inout Connection) throws(StoreError) -> Result in
-      if connection.handle == nil { try self.open(&connection, isReader: true) }
-      return try body(&connection)
-    }
     do {
-      for reader in readers { if let result = try reader.withLockIfFree(run) { return result } }
+      for index in readers.indices {
+        let result = try readers[index].withLockIfFree { connection throws(StoreError) in
+          try run(body, on: &connection)
+        }
+        if let result { return result }
+      }
       let connection = readers.isEmpty ? writer : readers[Int(thread >> 12) % readers.count]
-      return try connection.withLock(run)
+      return try connection.withLock { connection throws(StoreError) in try run(body, on: &connection) }
     } catch {
       throw noted(error)
     }
+  }
+
+  private func run<Result>(
+    _ body: (inout Connection) throws(StoreError) -> Result, on connection: inout Connection
+  ) throws(StoreError) -> Result {
+    if connection.handle == nil { try open(&connection, isReader: true) }
+    return try body(&connection)
   }
 
   /// Runs a read that may come across expired values, and deletes those: what was seen expired stays away.

@@ -19,6 +19,13 @@ struct QueryText {
     }
     return parts.isEmpty ? SQLText("") : SQLText(" WHERE ") + SQLText(joining: parts, by: " AND ")
   }
+
+  /// The whole query for some columns.
+  func select(_ columns: String, from layout: CollectionLayout, aliveAt now: Double?) -> SQLText {
+    let condition = condition(aliveAt: now)
+    return SQLText(
+      "SELECT \(columns) FROM \(layout.table)" + condition.text + order + page.text, condition.values + page.values)
+  }
 }
 
 extension StoreQuery {

@@ -25,7 +25,7 @@ public import StrataContract
 /// Runs on the main actor.
 @MainActor @Observable
 public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equatable & Sendable>: ListPresenting,
-  StatePresenting
+  StatePresenting, Refreshing
 {
   /// What the list is about. Writing another value asks for its first page after the debounce; an equal one does nothing.
   public var query: Query {
@@ -186,8 +186,11 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
 
   /// Loads the next page when a row near the end comes on screen; once per page.
   public func appeared(at index: Int) {
-    if state == .loaded, index >= rows.count - Self.prefetchDistance { loadMore() }
+    if canLoadMore, index >= rows.count - Self.prefetchDistance { loadMore() }
   }
+
+  /// Whether there is a next page, and nothing is under way or failed.
+  public var canLoadMore: Bool { state == .loaded }
 
   /// What stands below the last row.
   public var footer: ListFooter {

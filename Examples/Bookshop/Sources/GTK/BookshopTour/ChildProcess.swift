@@ -4,19 +4,21 @@
 import Foundation
 
 /// A program that the tour starts and stops.
-struct ChildProcess {
+nonisolated struct ChildProcess {
   let id: pid_t
   private let output: FileHandle
 
-  /// Starts a program; its standard output comes to us, its errors go where ours go.
-  init(_ path: String, _ arguments: [String]) throws {
+  /// Starts a program. What it prints comes to us if it is heard, or else goes where ours goes.
+  init(_ path: String, _ arguments: [String], isHeard: Bool = true) throws {
     let pipe = Pipe()
     output = pipe.fileHandleForReading
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1)
-    posix_spawn_file_actions_addclose(&actions, output.fileDescriptor)
+    if isHeard { posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1) }
+    for handle in [output, pipe.fileHandleForWriting] {
+      posix_spawn_file_actions_addclose(&actions, handle.fileDescriptor)
+    }
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var id: pid_t = 0
@@ -32,9 +34,6 @@ struct ChildProcess {
     while let byte = try output.read(upToCount: 1), byte != Data("\n".utf8), !byte.isEmpty { line += byte }
     return String(decoding: line, as: UTF8.self)
   }
-
-  /// Everything that it prints until it ends.
-  func lines() throws -> String { String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self) }
 
   /// Ends it without any warning, and returns when it is gone.
   func kill() {
@@ -52,7 +51,7 @@ struct ChildProcess {
 }
 
 /// Why the tour cannot go on.
-struct TourError: Error, CustomStringConvertible {
+nonisolated struct TourError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }
 }

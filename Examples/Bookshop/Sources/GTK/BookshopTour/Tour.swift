@@ -5,7 +5,7 @@ import Foundation
 import StrataGTK
 
 /// What a tour looks at: one line a check in `tour.txt`, one picture a step.
-@MainActor final class Tour {
+final class Tour {
   private let folder: URL
   private let file: FileHandle
   private var picture: Int
@@ -13,14 +13,12 @@ import StrataGTK
 
   /// Goes on with the folder's `tour.txt`, or begins it.
   ///
-  /// - Parameters:
-  ///   - folder: Where the pictures and `tour.txt` go.
-  ///   - pictures: How many pictures are there already.
-  init(in folder: URL, after pictures: Int) throws {
+  /// - Parameter folder: Where the pictures and `tour.txt` go.
+  init(in folder: URL) throws {
     self.folder = folder
-    picture = pictures
     let text = folder.appending(path: "tour.txt")
-    if pictures == 0 { try Data().write(to: text) }
+    picture = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".png") }.count
+    if !FileManager.default.fileExists(atPath: text.path) { try Data().write(to: text) }
     file = try FileHandle(forWritingTo: text)
     try file.seekToEnd()
   }
@@ -37,6 +35,6 @@ import StrataGTK
   /// Keeps a picture of the window.
   func snapshot(_ window: some Widget, _ name: String) throws {
     picture += 1
-    try window.snapshot(to: folder.appending(path: "\(picture < 10 ? "0" : "")\(picture)-\(name).png"))
+    try window.snapshot(to: folder.appending(path: "\(picture < 10 ? "0" : "")\(picture)-\(name).png").path)
   }
 }

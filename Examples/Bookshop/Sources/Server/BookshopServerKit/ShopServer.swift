@@ -24,7 +24,7 @@ public final class ShopServer: Sendable {
     do throws(CatalogueError) {
       let catalogue = try Catalogue(count: options.books)
       // Every group of routes is a file of its own; a new one is named here.
-      site = Site(routes: Route.books(catalogue), modified: HTTPDate(Date()))
+      site = Site(routes: Route.books(catalogue) + Route.covers(catalogue), modified: HTTPDate(Date()))
     } catch { throw .catalogue(error) }
     let faults = FaultPlan(every: options.failEvery)
     let delay = options.delay

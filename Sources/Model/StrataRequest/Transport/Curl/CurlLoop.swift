@@ -22,12 +22,14 @@ final class CurlLoop: Sendable {
     var isClosing = false
   }
 
+  let trust: CurlTrust
   private let state = Locked(State())
   // A multi handle may be woken from any thread (curl_multi_wakeup); everything else happens on ours.
   private nonisolated(unsafe) let multi: OpaquePointer?
 
-  init() {
+  init(_ trust: Trust) {
     curl_global_init(Int(CURL_GLOBAL_ALL))
+    self.trust = CurlTrust(trust)
     multi = curl_multi_init().map { OpaquePointer($0) }
     let thread = Thread { [self] in
       var driver = CurlDriver(multi: multi)

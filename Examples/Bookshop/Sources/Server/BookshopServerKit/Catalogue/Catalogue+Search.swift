@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
+
 extension Catalogue {
   /// What a search found, best first.
   public struct Found: Sendable, RandomAccessCollection {
@@ -26,7 +28,7 @@ extension Catalogue {
     let query = String(query.prefix(200))
     guard query.contains(where: { !$0.isWhitespace }) else { return Found(catalogue: self, places: nil) }
     let folded = SearchText.fold(query)
-    let words = Set(folded.split(separator: " ").map(String.init)).sorted()
+    let words = Set(folded.components(separatedBy: " ").filter { !$0.isEmpty }).sorted()
     guard !words.isEmpty else { return Found(catalogue: self, places: []) }
     let all = WordSet.max >> (WordSet.bitWidth - words.count)
     let matches = texts.enumerated().map { Match($1, at: $0, of: words, query: folded) }
@@ -68,8 +70,8 @@ private struct Match {
 
   init(_ text: SearchText, at entry: Int, of words: [String], query: String) {
     self.entry = entry
-    title = words.set(where: text.title.contains)
-    everything = words.set(where: text.everything.contains)
+    title = words.set { SearchText.holds(text.title, $0) }
+    everything = words.set { SearchText.holds(text.everything, $0) }
     mayBeVolume = words.set { "volume".contains($0) || Int($0) != nil }
     beginsTitle = text.title.hasPrefix(query)
     let stem = text.title + " volume "

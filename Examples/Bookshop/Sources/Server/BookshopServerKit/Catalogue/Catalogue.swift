@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
+
 /// The books of the shop, in the order of their ids, and as many numbered volumes of them as were asked for.
 ///
 /// ```swift
@@ -21,9 +23,12 @@ public struct Catalogue: Sendable {
   ///
   /// - Parameter count: How many books: fewer than the real ones, or volumes of them up to this number. Default: the
   ///   real ones.
-  /// - Throws: ``CatalogueError`` if a line of the file is wrong.
+  /// - Throws: ``CatalogueError`` if the file is missing or a line of it is wrong.
   public init(count: Int? = nil) throws(CatalogueError) {
-    try self.init(parsing: String(decoding: PackageResources.Catalogue_tsv, as: UTF8.self), count: count)
+    guard let file = Bundle.module.url(forResource: "Catalogue", withExtension: "tsv"),
+      let table = try? String(contentsOf: file, encoding: .utf8)
+    else { throw CatalogueError(line: 1, column: nil, reason: "The file cannot be read as UTF-8.") }
+    try self.init(parsing: table, count: count)
   }
 
   /// A catalogue of the lines of a table with tabs between its columns.

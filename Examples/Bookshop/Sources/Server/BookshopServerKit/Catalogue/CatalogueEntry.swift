@@ -14,10 +14,21 @@ struct CatalogueEntry: Hashable, Sendable {
     var text = "“\(book.title)”"
     if let original { text += " (\(original))" }
     text += " by \(book.authors.formatted) "
-    text += book.year < 0 ? "dates from about \(-book.year) BC" : "first appeared in \(book.year)"
+    text += book.appearance
     if let publisher = book.publisher { text += ", published by \(publisher)" }
     if let pages = book.pages { text += "; a common edition has \(pages) pages" }
     return text + "."
+  }
+}
+
+extension Book {
+  /// Before printing, years are what scholars agree on.
+  fileprivate var appearance: String {
+    switch year {
+    case ..<0: "dates from about \(-year) BC"
+    case ..<1450: "dates from about \(year)"
+    default: "first appeared in \(year)"
+    }
   }
 }
 

@@ -20,12 +20,27 @@ final class Shop: Sendable {
 
   deinit { server.stop() }
 
+  /// The shop as it is by default, one for every test that only asks: it answers them all alike.
+  static func shared() throws -> Shop { try only.get() }
+  private static let only = Result { try Shop() }
+
   /// One answer as it is, whatever its status.
-  func ask(_ path: String, query: Parameters = [:], headers: Headers = [:], _ method: HTTPMethod = .get) async throws
-    -> Answer
-  {
-    try await client.send(.raw(method, path, query: query, headers: headers))
+  func ask(_ path: String, _ method: HTTPMethod = .get, headers: Headers = [:]) async throws -> Answer {
+    try await client.send(.raw(method, path, headers: headers))
   }
+
+  func page(_ query: Parameters) async throws -> ReadPage {
+    try await client.send(.get("/v2/books", query: query, returning: ReadPage.self))
+  }
+
+  /// The titles that a search finds, on one page.
+  func titles(_ query: String, count: Int = 20) async throws -> [String] {
+    try await page(["q": query, "count": count]).books.map(\.title)
+  }
+}
+
+extension Answer {
+  func problem() throws -> ReadProblem { try JSONDecoder().decode(ReadProblem.self, from: body) }
 }
 
 /// A book as a client reads it.

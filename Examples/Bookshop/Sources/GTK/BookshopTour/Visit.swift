@@ -1,0 +1,136 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+import BookshopGTK
+import BookshopModel
+import BookshopPresentation
+import Foundation
+import StrataGTK
+import StrataPresentation
+
+/// What a person does with the app, and sees of it.
+struct Visit {
+  let window: ApplicationWindow
+  let model: BookSearchModel
+  let tour: Tour
+
+  init(_ shop: BookshopWindow, _ tour: Tour) {
+    window = shop.window
+    model = shop.model
+    self.tour = tour
+  }
+
+  /// With a server: search, scroll, read. Without: what was seen stays. Ends by SIGKILL.
+  func first(server: pid_t) async throws {
+    try await sees("the app starts with the first books of the catalogue") { firstRows(on: window) >= 5 }
+    try await settle()
+    try tour.snapshot(window, "start")
+
+    try window.find("search").type("tolstoy")
+    try await sees("typing \"tolstoy\" leaves only his books") {
+      !model.books.rows.isEmpty && model.books.rows.allSatisfy { $0.authors.contains("Leo Tolstoy") }
+        && window.textsOnScreen.contains(model.books.rows[0].title)
+    }
+    tour.check("the header counts them", window.textsOnScreen.contains(model.summary), model.summary)
+    try await settle()
+    try tour.snapshot(window, "search")
+
+    try window.find("search").erase()
+    try await sees("an empty search is the whole catalogue again") { (model.books.total ?? 0) >= 300 }
+    while model.books.rows.count < 60 {
+      let rows = model.books.rows.count
+      try window.scrollToEnd()
+      try await sees("scrolling to the end of \(rows) rows brings more") { model.books.rows.count > rows }
+    }
+    try window.scrollToEnd()
+    try await sees("the third page is on screen") {
+      model.books.rows[40..<60].contains { window.textsOnScreen.contains($0.title) }
+    }
+    try await settle()
+    try tour.snapshot(window, "third-page")
+
+    try await readsABook()
+
+    kill(server, SIGKILL)
+    try window.find(accessible: "Refresh").click()
+    try await sees("with the server gone the rows stay, and a toast says so") {
+      window.textsOnScreen.contains(Wording.english.offlineToast) && firstRows(on: window) >= 1
+    }
+    try await settle()
+    try tour.snapshot(window, "server-gone")
+
+    try window.find("search").type("a search never made before")
+    try await sees("a new search finds no connection, and offers to try again") { isOffline }
+    try tour.snapshot(window, "offline")
+    kill(getpid(), SIGKILL)
+  }
+
+  /// After the restart: first without the server, then with it.
+  func second(port: Int) async throws {
+    try await sees("started again without a server, the app shows its last list from the file") {
+      firstRows(on: window) >= 5 && model.books.query.isEmpty
+    }
+    try await sees("and says that there is no connection") {
+      window.textsOnScreen.contains(Wording.english.offlineToast)
+    }
+    try await settle()
+    try tour.snapshot(window, "restarted-offline")
+
+    try window.find("search").type("melville")
+    try await sees("a search that was never made is an offline page") { isOffline }
+    try tour.snapshot(window, "restarted-search")
+
+    let server = try ShopServer(port: port)
+    try window.find("state-action").click()
+    try await sees("with the server back, trying again finds the books") {
+      window.textsOnScreen.contains { $0.hasPrefix("Moby") }
+    }
+    try await settle()
+    try tour.snapshot(window, "server-back")
+    server.process.kill()
+  }
+
+  /// Opens a book of the list, and goes back to the place it was opened from.
+  private func readsABook() async throws {
+    let seen = window.textsOnScreen
+    guard let book = model.books.rows.last(where: { seen.contains($0.title) }) else {
+      throw TourError("no book is on screen")
+    }
+    try window.find(text: book.title).click()
+    try await sees("a click on \"\(book.title)\" opens its page, with what the list did not know") {
+      model.router.path == [.book(book)] && (try? window.find("about").isOnScreen) == true
+        && window.textsOnScreen.contains { $0.hasPrefix("First published: ") }
+    }
+    try await settle()
+    try tour.snapshot(window, "book")
+    try window.find("back").click()
+    try await sees("going back shows the list where it was left") {
+      model.router.path.isEmpty && window.textsOnScreen.contains(book.title)
+    }
+    try await settle()
+    try tour.snapshot(window, "back")
+  }
+
+  private var isOffline: Bool {
+    let texts = window.textsOnScreen
+    return texts.contains(Wording.english.offlineTitle) && texts.contains(Wording.english.retry)
+  }
+
+  /// How many of the loaded books are to be seen.
+  private func firstRows(on window: ApplicationWindow) -> Int {
+    let seen = Set(window.textsOnScreen)
+    return model.books.rows.filter { seen.contains($0.title) }.count
+  }
+
+  /// Waits for something to be seen, ten seconds at most, and writes down if it was.
+  private func sees(_ sentence: String, _ condition: () -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(10)
+    while !condition(), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(20)) }
+    let holds = condition()
+    tour.check(sentence, holds, holds ? nil : window.textsOnScreen)
+    if !holds { try tour.snapshot(window, "failed") }
+  }
+
+  /// Gives pictures and transitions their time, so that the snapshot shows what a person would look at.
+  private func settle() async throws { try await Task.sleep(for: .milliseconds(600)) }
+}
