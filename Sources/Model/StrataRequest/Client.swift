@@ -23,6 +23,7 @@ public struct Client: Sendable {
   let next: Next
   let events: Events
   let running = Running()
+  let cacheAtOnce: (any AnsweringAtOnce)?
 
   /// Makes a client.
   ///
@@ -41,6 +42,7 @@ public struct Client: Sendable {
     watch = Watch(ticker)
     redaction = Redaction(parameters: Set(configuration.secretParameters.map { $0.lowercased() }))
     events = Events(receive: configuration.onEvent)
+    cacheAtOnce = configuration.cacheAtOnce
     next = chain(configuration.layers(base, ticker, events), transport)
   }
 
@@ -80,6 +82,9 @@ public struct Client: Sendable {
 
   /// Runs the layers and takes the whole body, within the deadline.
   private func exchange(_ request: TransportRequest) async throws -> Answer {
+    if let cacheAtOnce, !Task.isCancelled, let response = cacheAtOnce.answerAtOnce(request), response.status < 300 {
+      return try await Answer(response, upTo: configuration.responseLimit)
+    }
     let deadline = Deadline(request.options.deadline ?? configuration.timeout, watch)
     var listed = request
     listed.options.wholeBodyLimit = configuration.responseLimit

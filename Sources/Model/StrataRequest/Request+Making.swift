@@ -160,7 +160,16 @@ extension Request {
   public func retry(_ policy: RetryPolicy) -> Self { changed { $0.options.retry = policy } }
 
   /// The same request with another rule for saved answers.
-  public func cached(_ policy: CachePolicy) -> Self { changed { $0.options.cache = policy } }
+  ///
+  /// - Parameters:
+  ///   - policy: The rule.
+  ///   - version: Answers saved under another version are not used (L2-15). Default 0.
+  public func cached(_ policy: CachePolicy, version: Int = 0) -> Self {
+    changed {
+      $0.options.cache = policy
+      $0.options.cacheVersion = version
+    }
+  }
 
   /// The same request, never sharing an exchange with an equal one.
   public func unshared() -> Self { changed { $0.options.isShared = false } }

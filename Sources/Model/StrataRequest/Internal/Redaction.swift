@@ -4,7 +4,7 @@
 import Foundation
 
 /// Takes secrets out of a URL before anybody sees it.
-struct Redaction: Sendable {
+package struct Redaction: Sendable {
   /// Lower-case names of parameters whose values are hidden.
   let parameters: Set<String>
 
@@ -29,7 +29,11 @@ struct Redaction: Sendable {
 
   private func hidden(_ pair: Substring) -> String {
     let name = pair.prefix { $0 != "=" }
-    let decoded = (String(name).removingPercentEncoding ?? String(name)).lowercased()
-    return parameters.contains(decoded) ? "\(name)=***" : String(pair)
+    return hides(name) ? "\(name)=***" : String(pair)
+  }
+
+  /// Whether the value of a parameter is a secret.
+  package func hides(_ name: Substring) -> Bool {
+    !parameters.isEmpty && parameters.contains((String(name).removingPercentEncoding ?? String(name)).lowercased())
   }
 }

@@ -47,8 +47,11 @@ public struct ResponseBody: AsyncSequence, Sendable {
     return all
   }
 
+  /// The next chunk, never empty; `nil` at the end.
+  package func pull() async throws -> Data? { try await source.pull() }
+
   /// The same body, with something done when it ends or is released.
-  func ending(_ also: @escaping @Sendable () -> Void) -> ResponseBody {
+  package func ending(_ also: @escaping @Sendable () -> Void) -> ResponseBody {
     ResponseBody(next: { [source] in try await source.pull() }, stop: also)
   }
 
