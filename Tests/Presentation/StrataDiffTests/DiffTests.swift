@@ -2,53 +2,16 @@
 // SPDX-License-Identifier: MIT
 
 import StrataDiff
+import StrataTesting
 import Testing
 
-private struct Row: Hashable, Identifiable {
-  var id: Int
-  var text = 0
-}
-
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 29)
-  }
-}
-
 @Suite(.timeLimit(.minutes(1))) struct DiffTests {
-  /// Announces back to front, as an adapter does, and then writes the updates.
-  private func replay(_ changes: Changeset, _ old: [Row], _ new: [Row]) -> [Row] {
-    var rows = old
-    for hunk in changes.hunks.reversed() { rows.replaceSubrange(hunk.removed, with: new[hunk.inserted]) }
-    for update in changes.updates { rows[update.new] = new[update.new] }
-    return rows
-  }
-
-  @Test func replayGivesTheTargetForRandomPairsWithDuplicates() {
-    var random = Seeded(state: 7)
-    for _ in 0..<2_000 {
-      let range = 0..<Int.random(in: 1...30, using: &random)
-      let make = {
-        (0..<Int.random(in: 0...20, using: &random)).map { _ in
-          Row(id: .random(in: range, using: &random), text: .random(in: 0...1, using: &random))
-        }
-      }
-      let (old, new) = (make(), make())
-      let changes = Diff.changes(from: old, to: new)
-      #expect(replay(changes, old, new) == new, "\(old) -> \(new)")
-      for (left, right) in zip(changes.hunks, changes.hunks.dropFirst()) {
-        #expect(left.removed.upperBound <= right.removed.lowerBound)
-        #expect(left.inserted.upperBound <= right.inserted.lowerBound)
-      }
-    }
-  }
-
   @Test func oneMovedRowIsOneRemovalAndOneInsertion() {
     let changes = Diff.changes(from: [1, 2, 3, 4].map { Row(id: $0) }, to: [4, 1, 2, 3].map { Row(id: $0) })
     #expect(changes.hunks == [.init(removed: 0..<0, inserted: 0..<1), .init(removed: 3..<4, inserted: 4..<4)])
     #expect(changes.updates.isEmpty)
+    #expect(changes.moves == [.init(old: 3, new: 0)])
+    #expect(changes.deletes.isEmpty && changes.inserts.isEmpty)
   }
 
   @Test func rowThatStayedWithOtherContentIsAnUpdate() {
@@ -59,5 +22,95 @@ private struct Seeded: RandomNumberGenerator {
 
   @Test func equalListsGiveNothing() {
     #expect(Diff.changes(from: [Row(id: 1)], to: [Row(id: 1)]).isEmpty)
+  }
+
+  // getditto/docs #111: [1,2,3] -> [1,3,2] as two moves.
+  @Test func neighboursThatChangePlacesAreOneMove() {
+    #expect(Diff.changes(from: [1, 2, 3].map { Row(id: $0) }, to: [1, 3, 2].map { Row(id: $0) }).moves.count == 1)
+  }
+
+  @Test func movedRowWithOtherContentIsNamedOnce() {
+    let old = [Row(id: 1), Row(id: 2), Row(id: 3)]
+    let new = [Row(id: 3, text: 1), Row(id: 1), Row(id: 2)]
+    let changes = Diff.changes(from: old, to: new)
+    #expect(changes.moves == [.init(old: 2, new: 0, isChanged: true)])
+    #expect(changes.updates.isEmpty)
+    #expect(changes.problems(from: old, to: new) == [])
+  }
+
+  // ASCollectionView #80: an item at its old and new place for a moment.
+  @Test func lastPlaceOfADuplicateWinsAndTheOtherIsReported() {
+    let old = [1, 2, 3, 4].map { Row(id: $0) }
+    let new = [9, 1, 8, 7, 1, 2].map { Row(id: $0) }
+    let changes = Diff.changes(from: old, to: new)
+    #expect(changes.problems(from: old, to: new) == [])
+    let twice = [5, 6, 5, 8].map { Row(id: $0) }
+    let reported = Diff.changes(from: [Row(id: 7), Row(id: 1)], to: twice)
+    #expect(reported.problems(from: [Row(id: 7), Row(id: 1)], to: twice) == [])
+    #expect(reported.duplicates == [0])
+  }
+
+  @Test func sameArrayIsNotLookedAt() {
+    let rows = (0..<1_000).map { Row(id: $0) }
+    var looks = 0
+    #expect(
+      Diff.changes(from: rows, to: rows) { row in
+        looks += 1
+        return row.id
+      }.isEmpty)
+    #expect(looks == 0)
+  }
+
+  @Test(arguments: [0, 1, 20]) func appendedRowsAreOneHunk(count: Int) {
+    let old = (0..<100).map { Row(id: $0) }
+    let changes = Diff.changes(from: old, to: old + (100..<100 + count).map { Row(id: $0) })
+    #expect(changes.hunks == (count == 0 ? [] : [.init(removed: 100..<100, inserted: 100..<100 + count)]))
+    #expect(changes.inserts == Array(100..<100 + count))
+  }
+
+  @Test func emptyListsAreFine() {
+    let rows = (0..<3).map { Row(id: $0) }
+    #expect(Diff.changes(from: [Row](), to: []).isEmpty)
+    #expect(Diff.changes(from: [], to: rows).inserts == [0, 1, 2])
+    #expect(Diff.changes(from: rows, to: []).deletes == [0, 1, 2])
+  }
+
+  // Rows whose equality ignores their identity are still other rows.
+  @Test func equalContentOfAnotherRowIsNoSameRow() {
+    struct Loose: Equatable {
+      var id: Int
+      static func == (left: Self, right: Self) -> Bool { true }
+    }
+    let changes = Diff.changes(from: [Loose(id: 1)], to: [Loose(id: 2)]) { $0.id }
+    #expect((changes.deletes, changes.inserts) == ([0], [0]))
+  }
+
+  @Test func textIdentitiesAreComparedNotTrusted() {
+    struct Text: Identifiable, Equatable { var id: String }
+    let old = (0..<500).map { Text(id: "row \($0)") }
+    var random = Seeded(state: 4)
+    let new = old.shuffled(using: &random)
+    let changes = Diff.changes(from: old, to: new)
+    #expect(changes.problems(from: old, to: new) == [])
+    #expect(changes.inserts.isEmpty && changes.deletes.isEmpty)
+  }
+
+  @Test func recordingListFailsOnInconsistentChanges() {
+    let old = [1, 2, 3].map { Row(id: $0) }
+    let new = [1, 3].map { Row(id: $0) }
+    var changes = Diff.changes(from: old, to: new)
+    #expect(changes.problems(from: old, to: new) == [])
+    changes.deletes = [1, 1]
+    #expect(changes.problems(from: old, to: new) == ["an index of the old list is named twice"])
+    changes.deletes = [0]
+    #expect(changes.problems(from: old, to: new) == ["applying deletes, moves and inserts does not give the target"])
+    changes = Changeset()
+    #expect(changes.problems(from: old, to: new).count == 2)
+    withKnownIssue {
+      var list = RecordingList(old)
+      list.apply(changes, target: new)
+    }
+    changes.inserts = [9]
+    #expect(changes.problems(from: old, to: new) == ["no such index in the new list"])
   }
 }

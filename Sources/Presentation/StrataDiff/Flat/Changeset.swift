@@ -1,7 +1,11 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-/// One difference between two lists, as range replacements that an adapter announces back to front.
+/// One difference between two lists, in two spellings of one truth.
+///
+/// As ``hunks`` and ``updates``: range replacements that an adapter announces back to front. As ``deletes``,
+/// ``inserts``, ``moves`` and ``updates``: single rows, for a view that animates them; no index of the old list
+/// occurs twice among them.
 ///
 /// ```swift
 /// for hunk in changeset.hunks.reversed() {
@@ -39,10 +43,36 @@ public struct Changeset: Hashable, Sendable {
     }
   }
 
-  /// The replacements, ascending and apart from each other.
+  /// A row that another place has now.
+  public struct Move: Hashable, Sendable {
+    /// Its index in the old list.
+    public var old: Int
+    /// Its index in the new list.
+    public var new: Int
+    /// Whether it shows other content, too.
+    public var isChanged: Bool
+
+    /// Makes a move.
+    public init(old: Int, new: Int, isChanged: Bool = false) {
+      self.old = old
+      self.new = new
+      self.isChanged = isChanged
+    }
+  }
+
+  /// The replacements, ascending and apart from each other: everything that goes, comes and moves.
   public var hunks: [Hunk] = []
   /// The rows outside of all hunks whose content differs, ascending.
   public var updates: [Update] = []
+  /// The rows that went for good, in indices of the old list, ascending.
+  public var deletes: [Int] = []
+  /// The rows that are new, in indices of the new list, ascending.
+  public var inserts: [Int] = []
+  /// The rows that changed places, ascending in the new list. As few as possible.
+  public var moves: [Move] = []
+  /// Rows of the new list whose id comes again further down, as far as they were met: rows at equal places
+  /// are not searched for them.
+  public var duplicates: [Int] = []
 
   /// Makes a changeset that changes nothing.
   public init() {}
