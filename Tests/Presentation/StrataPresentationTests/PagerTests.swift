@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func rowsNearTheEndLoadTheNextPageOnce() async {  // W37
-    let pager = await loaded()
+    let pager = await loaded(total: 4)
     pager.appeared(at: 0)
     pager.appeared(at: 1)
     #expect(pager.footer == .loading)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func aFailedNextPageStaysFailedUntilTheRetry() async {  // W34, W36
-    let pager = await loaded()
+    let pager = await loaded(total: 3)
     pager.loadMore()
     await pages.request(2)
     pages.answer(2, .failure(Failure(.server(status: 503), message: "Busy.")))
