@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func rowsNearTheEndLoadTheNextPageOnce() async {  // W37
-    let pager = await loaded()
+    let pager = await loaded(total: 4)
     #expect(pager.canLoadMore)
     pager.appeared(at: 0)
     pager.appeared(at: 1)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func aFailedNextPageStaysFailedUntilTheRetry() async {  // W34, W36
-    let pager = await loaded()
+    let pager = await loaded(total: 3)
     pager.loadMore()
     await pages.request(2)
     pages.answer(2, .failure(Failure(.server(status: 503), message: "Busy.")))
