@@ -25,7 +25,7 @@ final class PartialFile {
     private static func validator(_ headers: Headers) -> String? {
       if let tag = headers["ETag"], tag.hasPrefix("\"") { return tag }
       guard let modified = headers["Last-Modified"], let at = HTTPDate.parse(modified),
-        let sent = headers["Date"].flatMap(HTTPDate.parse), sent.timeIntervalSince(at) >= 1
+        let sent = headers["Date"].flatMap({ HTTPDate.parse($0) }), sent.timeIntervalSince(at) >= 1
       else { return nil }
       return modified
     }

@@ -55,5 +55,3 @@ extension Pager: StatePresenting {
 }
 
 extension Pager: Refreshing {}
-
-extension Pager: Refreshing {}
