@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "StrataContract", targets: ["StrataContract"]),
     .library(name: "StrataRequest", targets: ["StrataRequest"]),
     .library(name: "StrataStore", targets: ["StrataStore"]),
+    .library(name: "StrataCache", targets: ["StrataCache"]),
+    .library(name: "StrataMapping", targets: ["StrataMapping"]),
     .library(name: "StrataDiff", targets: ["StrataDiff"]),
     .library(name: "StrataBinding", targets: ["StrataBinding"]),
     .library(name: "StrataPresentation", targets: ["StrataPresentation"]),
@@ -67,6 +69,10 @@ let package = Package(
     .target(
       name: "StrataStore", dependencies: ["StrataContract", "CStrataSQLite"],
       path: "Sources/Model/StrataStore"),
+    .target(
+      name: "StrataCache", dependencies: ["StrataContract", "StrataRequest", "StrataStore"],
+      path: "Sources/Model/StrataCache"),
+    .target(name: "StrataMapping", dependencies: ["StrataContract"], path: "Sources/Model/StrataMapping"),
 
     // MARK: Presentation
 
@@ -101,6 +107,9 @@ let package = Package(
       name: "LoopbackServer", dependencies: [.target(name: "CStrataMicroHTTPD", condition: loopback)],
       path: "Tests/Support/LoopbackServer"),
     .target(name: "FaultServer", path: "Tests/Support/FaultServer"),
+    .executableTarget(
+      name: "CacheChild", dependencies: ["StrataRequest", "StrataCache", "StrataScripted"],
+      path: "Tests/Support/CacheChild"),
     .executableTarget(name: "StoreChild", dependencies: ["StrataStore"], path: "Tests/Support/StoreChild"),
     .testTarget(
       name: "StrataContractTests", dependencies: ["StrataContract"], path: "Tests/Contract/StrataContractTests"),
@@ -112,8 +121,20 @@ let package = Package(
       path: "Tests/Model/StrataRequestTests"),
     .testTarget(
       name: "StrataStoreTests",
-      dependencies: ["StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild"],
+      dependencies: [
+        "CStrataSQLite", "StrataContract", "StrataStore", "StrataScripted", "StrataTesting", "StoreChild",
+      ],
       path: "Tests/Model/StrataStoreTests"),
+    .testTarget(
+      name: "StrataCacheTests",
+      dependencies: [
+        "StrataContract", "StrataRequest", "StrataStore", "StrataCache", "StrataScripted", "StrataTesting",
+        "FaultServer", "CacheChild",
+      ],
+      path: "Tests/Model/StrataCacheTests"),
+    .testTarget(
+      name: "StrataMappingTests", dependencies: ["StrataContract", "StrataMapping"],
+      path: "Tests/Model/StrataMappingTests"),
     .testTarget(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
       path: "Tests/Presentation/StrataDiffTests"),
@@ -141,7 +162,9 @@ let package = Package(
       name: "StrataTestingTests", dependencies: ["StrataTesting"], path: "Tests/Testing/StrataTestingTests"),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["StrataContract", "StrataRequest", "StrataStore", "StrataPresentation", "StrataScripted"],
+      dependencies: [
+        "StrataContract", "StrataRequest", "StrataStore", "StrataMapping", "StrataPresentation", "StrataScripted",
+      ],
       path: "Tests/Documentation/DocumentationTests"),
     .testTarget(
       name: "LoopbackServerTests", dependencies: ["LoopbackServer"], path: "Tests/Support/LoopbackServerTests"),

@@ -25,6 +25,19 @@ let package = Package(
       name: "StoreBenchmark",
       dependencies: ["BenchmarkSupport", "CStoreBenchmark", .product(name: "StrataStore", package: "Strata")]),
 
+    // MARK: Request
+
+    .target(name: "CRequestBenchmark", linkerSettings: [.linkedLibrary("curl")]),
+    .executableTarget(
+      name: "RequestBenchmark",
+      dependencies: ["BenchmarkSupport", "CRequestBenchmark", .product(name: "StrataRequest", package: "Strata")]),
+
+    // MARK: Mapping
+
+    .executableTarget(
+      name: "MappingBenchmark",
+      dependencies: ["BenchmarkSupport", .product(name: "StrataMapping", package: "Strata")]),
+
     // MARK: Diff and Binding
 
     .executableTarget(

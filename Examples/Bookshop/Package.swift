@@ -71,7 +71,7 @@ let package = Package(
       path: "Tests/Presentation/BookshopPresentationTests"),
     .testTarget(
       name: "BookshopServerKitTests",
-      dependencies: ["BookshopServerKit", "BookshopServer"] + strata("StrataRequest", "StrataContract"),
+      dependencies: ["BookshopServerKit", "BookshopServer", "CBookshopZlib"] + strata("StrataRequest"),
       path: "Tests/Server/BookshopServerKitTests"),
   ],
   swiftLanguageModes: [.v6]

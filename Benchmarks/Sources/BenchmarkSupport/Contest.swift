@@ -4,6 +4,26 @@
 internal import CBenchmarkSupport
 internal import Foundation
 
+/// Measures one piece of work done in two ways, in turns within one run, and prints what each cost at the median.
+///
+/// Does nothing if the program was started with a word that the name does not hold.
+///
+/// - Parameters:
+///   - name: What is measured.
+///   - count: How many pieces of work one turn does: the costs are divided by it.
+///   - rounds: How many turns count, after one that warms up. Default: 21.
+///   - limit: Does the work as plain C does; gets the round's number.
+///   - ours: Does the work as Strata does; gets the round's number.
+public func compare(
+  _ name: String, count: Int, rounds: Int = 21, limit: (Int) async throws -> Void, ours: (Int) async throws -> Void
+) async throws {
+  guard CommandLine.arguments.dropFirst().allSatisfy(name.contains) else { return }
+  print(try await Contest(name, count: count, rounds: rounds, limit: limit, ours: ours).line)
+}
+
+/// Prints the table's head.
+public func printHead() { print(Contest.head) }
+
 /// One piece of work done in two ways, in turns within one run, and what each cost at the median.
 public struct Contest {
   let name: String
@@ -18,14 +38,9 @@ public struct Contest {
     var allocations: Double
   }
 
-  /// Runs both ways `rounds` times in turns; the first turn of each warms up and does not count.
+  /// Runs both ways in turns; the first turn of each warms up and does not count.
   ///
-  /// - Parameters:
-  ///   - name: What is measured.
-  ///   - count: How many pieces of work one turn does: the costs are divided by it.
-  ///   - rounds: How many turns count. Default: 21.
-  ///   - limit: The round's number; does the work as plain C does.
-  ///   - ours: The round's number; does the work as Strata does.
+  /// - Parameters: As in ``compare(_:count:rounds:limit:ours:)``.
   public init(
     _ name: String, count: Int, rounds: Int = 21, limit: (Int) async throws -> Void, ours: (Int) async throws -> Void
   ) async rethrows {

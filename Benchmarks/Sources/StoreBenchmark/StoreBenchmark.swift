@@ -14,7 +14,7 @@ import StrataStore
     let folder = FileManager.default.temporaryDirectory.appending(path: "strata-bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    print(Contest.head)
+    printHead()
     try await Writing(folder).run()
     try await Reading(folder).run()
     try await Coding(folder).run()
@@ -43,31 +43,28 @@ struct Writing {
 
   @concurrent func run() async throws {
     let single = 2_000
-    print(
-      try await Contest("put single", count: single) { round in
-        put(round * single, single, 0)
-      } ours: { round in
-        for number in round * single..<(round + 1) * single { try await rows.put(kilobyte, for: spelled(number)) }
-      }.line)
+    try await compare("put single", count: single) { round in
+      put(round * single, single, 0)
+    } ours: { round in
+      for number in round * single..<(round + 1) * single { try await rows.put(kilobyte, for: spelled(number)) }
+    }
     let (batch, batches) = (1_000, 4)
     let start = 1_000_000
-    print(
-      try await Contest("put batched, 1,000", count: batch * batches) { round in
-        put(start + round * batch * batches, batch * batches, batch)
-      } ours: { round in
-        let first = start + round * batch * batches
-        for number in stride(from: first, to: first + batch * batches, by: batch) {
-          try await rows.put((number..<number + batch).map { (key: spelled($0), value: kilobyte) })
-        }
-      }.line)
-    print(
-      try await Contest("delete by prefix, of 1,000 rows", count: batch * batches) { round in
-        for part in 0..<batches { strata_c_store_delete(limit, thousand(round * batches + part)) }
-      } ours: { round in
-        for part in 0..<batches {
-          try await rows.delete(prefix: thousand(round * batches + part))
-        }
-      }.line)
+    try await compare("put batched, 1,000", count: batch * batches) { round in
+      put(start + round * batch * batches, batch * batches, batch)
+    } ours: { round in
+      let first = start + round * batch * batches
+      for number in stride(from: first, to: first + batch * batches, by: batch) {
+        try await rows.put((number..<number + batch).map { (key: spelled($0), value: kilobyte) })
+      }
+    }
+    try await compare("delete by prefix, of 1,000 rows", count: batch * batches) { round in
+      for part in 0..<batches { strata_c_store_delete(limit, thousand(round * batches + part)) }
+    } ours: { round in
+      for part in 0..<batches {
+        try await rows.delete(prefix: thousand(round * batches + part))
+      }
+    }
     strata_c_store_close(limit)
     store.close()
   }
@@ -110,37 +107,33 @@ struct Reading {
 
   private func gets(_ name: String, _ numbers: [Int64]) async throws {
     let keys = numbers.map { spelled(Int($0)) }
-    print(
-      try await Contest(name, count: keys.count) { _ in
-        _ = strata_c_store_get(limit, numbers, Int64(numbers.count))
-      } ours: { _ in
-        var bytes = 0
-        for key in keys { bytes += try rows.value(for: key)?.count ?? 0 }
-        demand(bytes == keys.count * kilobyte.count)
-      }.line)
+    try await compare(name, count: keys.count) { _ in
+      _ = strata_c_store_get(limit, numbers, Int64(numbers.count))
+    } ours: { _ in
+      var bytes = 0
+      for key in keys { bytes += try rows.value(for: key)?.count ?? 0 }
+      demand(bytes == keys.count * kilobyte.count)
+    }
   }
 
   private func scans() async throws {
-    print(
-      try await Contest("get all, per row", count: 10_000) { _ in
-        strata_c_store_scan(limit, "user_000")
-      } ours: { _ in
-        let values = try rows.all(prefix: "user_000")
-        demand(values.count == 10_000)
-      }.line)
+    try await compare("get all, per row", count: 10_000) { _ in
+      strata_c_store_scan(limit, "user_000")
+    } ours: { _ in
+      let values = try rows.all(prefix: "user_000")
+      demand(values.count == 10_000)
+    }
     let prefixes = (0..<100).map { spelled($0 * 100).dropLast(2) }.map(String.init)
-    print(
-      try await Contest("scan by prefix of 100 rows, per row", count: 10_000) { _ in
-        for prefix in prefixes { strata_c_store_scan(limit, prefix) }
-      } ours: { _ in
-        for prefix in prefixes { try demand(rows.all(prefix: prefix).count == 100) }
-      }.line)
-    print(
-      try await Contest("count of 100,000 rows", count: 10) { _ in
-        for _ in 0..<10 { demand(strata_c_store_count(limit) == total) }
-      } ours: { _ in
-        for _ in 0..<10 { try demand(rows.count() == total) }
-      }.line)
+    try await compare("scan by prefix of 100 rows, per row", count: 10_000) { _ in
+      for prefix in prefixes { strata_c_store_scan(limit, prefix) }
+    } ours: { _ in
+      for prefix in prefixes { try demand(rows.all(prefix: prefix).count == 100) }
+    }
+    try await compare("count of 100,000 rows", count: 10) { _ in
+      for _ in 0..<10 { demand(strata_c_store_count(limit) == total) }
+    } ours: { _ in
+      for _ in 0..<10 { try demand(rows.count() == total) }
+    }
   }
 }
 
@@ -172,18 +165,16 @@ struct Coding {
   }
 
   @concurrent func run() async throws {
-    print(
-      try await Contest("put, Codable", count: total) { round in
-        for number in 0..<total { try put(number, book(number, round)) }
-      } ours: { round in
-        for number in 0..<total { try await books.put(book(number, round), for: spelled(number)) }
-      }.line)
-    print(
-      try await Contest("get, Codable", count: total) { _ in
-        for number in 0..<total { try demand(get(number).id == number) }
-      } ours: { _ in
-        for number in 0..<total { try demand(books.value(for: spelled(number))?.id == number) }
-      }.line)
+    try await compare("put, Codable", count: total) { round in
+      for number in 0..<total { try put(number, book(number, round)) }
+    } ours: { round in
+      for number in 0..<total { try await books.put(book(number, round), for: spelled(number)) }
+    }
+    try await compare("get, Codable", count: total) { _ in
+      for number in 0..<total { try demand(get(number).id == number) }
+    } ours: { _ in
+      for number in 0..<total { try demand(books.value(for: spelled(number))?.id == number) }
+    }
     strata_c_store_close(limit)
     store.close()
   }

@@ -11,7 +11,7 @@ public import StrataContract
 /// ```swift
 /// let answer = try await client.send(.raw(.get, "/v2/books"))
 /// ```
-public struct Answer: Sendable {
+public struct Answer: Sendable, CustomStringConvertible {
   /// The status code.
   public var status: Int
   /// The headers.
@@ -28,6 +28,9 @@ public struct Answer: Sendable {
     self.body = body
     self.origin = origin
   }
+
+  /// The status, and how much there is of the rest.
+  public var description: String { "\(status), \(headers.fields.count) headers, \(body.count) bytes" }
 
   /// The body as text: UTF-8, with bytes that are none replaced.
   public var text: String { String(decoding: body, as: UTF8.self) }

@@ -31,8 +31,6 @@ extension Client {
       "access_token", "api_key", "apikey", "auth", "client_secret", "code", "key", "password", "refresh_token",
       "secret", "sig", "signature", "token",
     ]
-    /// Those names as they are compared.
-    var hiddenParameters: Set<String> { Set(secretParameters.map { $0.lowercased() }) }
     /// Your layers, outermost first. Default none.
     public var interceptors: [any Layer] = []
     /// The credential of the requests to the base and the named hosts. Default none.
@@ -57,6 +55,12 @@ extension Client {
 
     init() {}
 
+    /// Whether something may change a request before the cache sees it.
+    private var hasLayersAboveCache: Bool { !interceptors.isEmpty || credentials != nil }
+
+    /// The cache, if it can be asked before everything else.
+    var cacheAtOnce: (any AnsweringAtOnce)? { hasLayersAboveCache ? nil : cache as? any AnsweringAtOnce }
+
     /// The layers in their one written order, the outermost first.
     func layers(_ base: URL, _ ticker: Ticker, _ events: Events) -> [any Layer] {
       let authentication = credentials.map {
@@ -64,7 +68,9 @@ extension Client {
       }
       return interceptors
         + [authentication].compactMap { $0 }
-        + [Redirects(limit: redirectLimit, events: events), Coalescing(limit: responseLimit, events: events)]
+        + [Redirects(limit: redirectLimit, events: events)]
+        + [hasLayersAboveCache ? (cache as? any AnsweringAtOnce).map(AtOnce.init) : nil].compactMap { $0 }
+        + [Coalescing(limit: responseLimit, events: events)]
         + [cache].compactMap { $0 }
         + [CacheMissing(), Retry(policy: retry, ticker: ticker, random: random, date: date, events: events)]
         + [SlotLimit(concurrentRequests)]

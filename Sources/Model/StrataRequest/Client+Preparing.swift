@@ -6,10 +6,9 @@ import Foundation
 extension Client {
   /// Puts a request into its final form.
   func prepare<Response>(_ request: Request<Response>) throws(RequestError) -> TransportRequest {
-    let secrets = (request.query.items + configuration.parameters.items).filter(\.isSecret).map(\.name)
+    let secrets = (request.query.items + configuration.parameters.items).filter(\.isSecret)
     var blank = TransportRequest(request.method, base, options: request.options)
-    blank.options.redaction = Redaction(
-      parameters: configuration.hiddenParameters.union(secrets.map { $0.lowercased() }))
+    blank.options.redaction = redaction.hiding(secrets.map(\.name))
     blank.options.number = running.nextNumber()
     do throws(TransportError) { return try final(request, blank.options) } catch {
       throw RequestError(error, blank, nil)
@@ -48,7 +47,7 @@ extension Client {
     case .data(let data, let type): set(.data(data), type)
     case .stream(let stream, let type): set(stream, type)
     case .multipart(let form): set(form.body, form.contentType)
-    case .file(let url, let type): set(.pieces([.file(url)]), type)
+    case .file(let url, let type): set(.file(url), type)
     case .form(let form): set(.data(Data(form.encoded.utf8)), "application/x-www-form-urlencoded")
     case .encoded(let value):
       do {

@@ -85,16 +85,23 @@ extension Client {
   private func steps<Response>(
     _ request: Request<Response>
   ) -> (saved: Deliveries<Response>.Step, asked: Deliveries<Response>.Step) {
-    guard case .cacheThenNetwork = request.options.cache else {
+    guard case .cacheThenNetwork(let maxAge) = request.options.cache else {
       return ({ nil }, { try await deliver(request) })
     }
     return (
       {
-        do throws(RequestError) { return try await deliver(request.changed { $0.options.isSavedOnly = true }) } catch {
+        do throws(RequestError) { return try await deliver(request.changed { $0.options.delivery = .saved }) } catch {
           if error.reason == .notCached { return nil }
           throw error
         }
-      }, { try await deliver(request.cached(.reload)) }
+      },
+      {
+        try await deliver(
+          request.changed {
+            $0.options.cache = maxAge > .zero ? .reload : .networkOnly
+            $0.options.delivery = .server
+          })
+      }
     )
   }
 }

@@ -18,9 +18,12 @@ public struct Client: Sendable {
   let base: URL
   let configuration: Configuration
   let ticker: Ticker
+  let watch: Watch
+  let redaction: Redaction
   let next: Next
   let events: Events
   let running = Running()
+  let cacheAtOnce: (any AnsweringAtOnce)?
 
   /// Makes a client.
   ///
@@ -36,7 +39,10 @@ public struct Client: Sendable {
     self.base = base
     self.configuration = configuration
     ticker = Ticker(configuration.clock)
+    watch = Watch(ticker)
+    redaction = Redaction(parameters: Set(configuration.secretParameters.map { $0.lowercased() }))
     events = Events(receive: configuration.onEvent)
+    cacheAtOnce = configuration.cacheAtOnce
     next = chain(configuration.layers(base, ticker, events), transport)
   }
 
@@ -76,7 +82,10 @@ public struct Client: Sendable {
 
   /// Runs the layers and takes the whole body, within the deadline.
   private func exchange(_ request: TransportRequest) async throws -> Answer {
-    let deadline = Deadline(request.options.deadline ?? configuration.timeout, ticker)
+    if let cacheAtOnce, !Task.isCancelled, let response = cacheAtOnce.answerAtOnce(request), response.status < 300 {
+      return try await Answer(response, upTo: configuration.responseLimit)
+    }
+    let deadline = Deadline(request.options.deadline ?? configuration.timeout, watch)
     var listed = request
     listed.options.wholeBodyLimit = configuration.responseLimit
     listed.options.onSlotWait = { waits in

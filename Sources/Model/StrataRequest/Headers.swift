@@ -88,6 +88,23 @@ public struct Headers: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 }
 
+extension Headers: CustomStringConvertible, CustomReflectable {
+  /// The lines, with `***` for what proves who somebody is.
+  public var description: String { shown.map { "\($0.0): \($0.1)" }.joined(separator: ", ") }
+
+  /// The same for a debugger.
+  public var customMirror: Mirror { Mirror(self, children: shown.map { (label: $0.0, value: $0.1 as Any) }) }
+
+  private var shown: [(String, String)] {
+    fields.map { ($0.name, Self.secret.contains($0.name.lowercased()) ? "***" : $0.value) }
+  }
+
+  private static let secret: Set<String> = [
+    "authorization", "proxy-authorization", "cookie", "set-cookie", "location", "content-location", "referer",
+    "www-authenticate", "authentication-info", "x-api-key", "x-auth-token", "x-csrf-token",
+  ]
+}
+
 extension Headers {
   /// Why these headers may not be sent, or `nil`.
   ///

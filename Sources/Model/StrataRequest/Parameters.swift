@@ -12,13 +12,18 @@ public import Foundation
 /// Mark what no log may show with ``Secret``. Safe to use from any task.
 public struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// One name with one value.
-  public struct Item: Hashable, Sendable {
+  public struct Item: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The name, not yet encoded.
     public let name: String
     /// The value, not yet encoded.
     public let value: String
     /// Whether logs, events and errors show `***` for the value.
     public let isSecret: Bool
+
+    /// Name and value; `***` for a secret one.
+    public var description: String { "\(name)=\(isSecret ? "***" : value)" }
+    /// The same for a debugger.
+    public var customMirror: Mirror { Mirror(self, children: ["item": description]) }
   }
 
   /// The items in order.
@@ -80,7 +85,7 @@ public protocol ParameterValue: Sendable {
 /// ```swift
 /// .get("/login", query: ["token": Secret(token)], returning: Account.self)
 /// ```
-public struct Secret: ParameterValue, Hashable, CustomStringConvertible {
+public struct Secret: ParameterValue, Hashable, CustomStringConvertible, CustomReflectable {
   /// The texts to send.
   public let parameterTexts: [String]
 
@@ -89,6 +94,8 @@ public struct Secret: ParameterValue, Hashable, CustomStringConvertible {
 
   /// Three stars.
   public var description: String { "***" }
+  /// Nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension String: ParameterValue {

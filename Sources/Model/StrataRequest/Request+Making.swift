@@ -148,6 +148,11 @@ extension Request {
   /// The same request, more or less urgent than others.
   public func priority(_ priority: RequestPriority) -> Self { changed { $0.options.priority = priority } }
 
+  /// The same request, kept off networks that cost the user something unless they are named (L2-07).
+  ///
+  /// Where no other network is there it fails as `offline`. Has no effect on Linux.
+  public func using(_ networks: CostlyNetworks) -> Self { changed { $0.options.networks = networks } }
+
   /// The same request with or without the client's credential.
   public func authentication(_ need: AuthenticationNeed) -> Self { changed { $0.options.authentication = need } }
 
@@ -155,7 +160,16 @@ extension Request {
   public func retry(_ policy: RetryPolicy) -> Self { changed { $0.options.retry = policy } }
 
   /// The same request with another rule for saved answers.
-  public func cached(_ policy: CachePolicy) -> Self { changed { $0.options.cache = policy } }
+  ///
+  /// - Parameters:
+  ///   - policy: The rule.
+  ///   - version: Answers saved under another version are not used (L2-15). Default 0.
+  public func cached(_ policy: CachePolicy, version: Int = 0) -> Self {
+    changed {
+      $0.options.cache = policy
+      $0.options.cacheVersion = version
+    }
+  }
 
   /// The same request, never sharing an exchange with an equal one.
   public func unshared() -> Self { changed { $0.options.isShared = false } }

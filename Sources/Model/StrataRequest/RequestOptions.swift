@@ -25,26 +25,42 @@ public struct RequestOptions: Sendable {
   public var retry: RetryPolicy?
   /// What the cache may do. Default: what HTTP says.
   public var cache: CachePolicy = .http
+  /// The version of what the answer means to the app: an answer that was saved under another one is not used (L2-15). Default 0.
+  public var cacheVersion = 0
   /// Whether equal safe requests at the same time share one exchange. Default `true`.
   public var isShared = true
+  /// Which networks that cost the user something it may use. Default all; has no effect on Linux.
+  public var networks: CostlyNetworks = .all
   /// Called with the number of body bytes sent so far, as they leave; from 0 again on a further attempt.
   public var onSent: (@Sendable (Int) -> Void)?
 
-  /// Whether only a saved answer is wanted, by the rule of `cache`: the first of two deliveries.
-  package var isSavedOnly = false
+  /// Which of two deliveries is wanted.
+  package var delivery = DeliveryPart.any
+  /// An answer to keep as if the server had given it; nothing is sent then.
+  package var answerToSave: Answer?
   /// The names of headers that hold credentials beside `Authorization` and `Cookie`.
-  var credentialHeaders: Set<String> = []
+  package internal(set) var credentialHeaders: Set<String> = []
   /// How large a body may be that is read as a whole: then an attempt is good when all of it is here.
   var wholeBodyLimit: Int?
   /// Its number within the client, from 1.
   var number = 0
   /// Takes secrets out of its URL.
-  var redaction = Redaction(parameters: [])
+  package internal(set) var redaction = Redaction(parameters: [])
   /// Told when the request begins and ends to wait for a slot.
   var onSlotWait: (@Sendable (_ waits: Bool) -> Void)?
 
   /// Makes the defaults.
   public init() {}
+}
+
+/// The part of a request with ``CachePolicy/cacheThenNetwork(maxAge:)`` that is asked for.
+package enum DeliveryPart: Hashable, Sendable {
+  /// Whichever comes first.
+  case any
+  /// A saved answer or none.
+  case saved
+  /// The server's, also where a saved one would do.
+  case server
 }
 
 /// How urgent a request is, compared with others that wait for a slot (L2-30).

@@ -12,7 +12,7 @@ internal import Synchronization
 /// Open it once in the app's root and hand its collections to the services.
 ///
 /// ```swift
-/// let store = try Store(at: URL.applicationSupportDirectory.appending(path: "books.sqlite"))
+/// let store = try Store(at: folder.appending(path: "books.sqlite"))
 /// let books = store.collection("books", of: Book.self)
 /// try await books.put(book, for: book.id)
 /// let saved = try books.value(for: book.id)

@@ -47,8 +47,15 @@ extension StoreCollection {
     let stored = try store.readAlive(layout) { connection throws(StoreError) in
       try connection.values(layout, text) { store.now }
     }
-    // Which key cannot be read is worth a second look.
-    do { return try stored.map(encoding.decode) } catch { return try items(query).map(\.value) }
+    var values: [Value] = []
+    values.reserveCapacity(stored.count)
+    do {
+      for data in stored { values.append(try encoding.decode(data)) }
+    } catch {
+      // Which key cannot be read is worth a second look.
+      return try items(query).map(\.value)
+    }
+    return values
   }
 
   /// The values of a query with their keys and dates. Default: all, by key.

@@ -90,6 +90,37 @@ extension StoreTransaction {
   }
 }
 
+extension StoreTransaction {
+  /// Brings text keys that something else wrote, such as an import or a shell, into Unicode's composed form.
+  ///
+  /// A store writes composed keys only and looks for nothing else. Of several spellings of one key the value that
+  /// was written last stays; at the same time, the one that is composed already.
+  ///
+  /// - Returns: How many rows had another spelling.
+  /// - Throws: What SQLite reports.
+  @discardableResult
+  public mutating func composeKeys(of name: String) throws(StoreError) -> Int {
+    try checkActive()
+    let layout = store.layout(name, .text)
+    guard try connection.isPresent(layout) else { return 0 }
+    var others: [(key: String, composed: String, modified: Double)] = []
+    try connection.each("SELECT key, modified FROM \(layout.table) ORDER BY modified, key") { statement in
+      let key = statement.text(0)
+      guard let composed = key.normalForm(), !composed.utf8.elementsEqual(key.utf8) else { return }
+      others.append((key, composed, statement.number(1)))
+    }
+    for other in others {
+      let keys: [StoreValue] = [.text(other.composed), .real(other.modified)]
+      try connection.run("DELETE FROM \(layout.table) WHERE key = ? AND modified < ?", keys)
+      try connection.run(
+        "UPDATE OR IGNORE \(layout.table) SET key = ? WHERE key = ?", [.text(other.composed), .text(other.key)])
+      try connection.run("DELETE FROM \(layout.table) WHERE key = ?", [.text(other.key)])
+    }
+    if !others.isEmpty { touched.insert(layout.name) }
+    return others.count
+  }
+}
+
 extension Connection {
   /// The indexes that we made for a collection.
   mutating func indexNames(_ layout: CollectionLayout) throws(StoreError) -> [String] {

@@ -16,6 +16,10 @@ static inline CURLcode strata_curl_set_long(CURL *_Nonnull easy, CURLoption opti
   return curl_easy_setopt(easy, option, value);
 }
 
+static inline CURLMcode strata_curl_multi_set_long(CURLM *_Nonnull multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
 static inline CURLcode strata_curl_set_offset(CURL *_Nonnull easy, CURLoption option, curl_off_t value) {
   return curl_easy_setopt(easy, option, value);
 }
@@ -28,9 +32,10 @@ static inline CURLcode strata_curl_set_headers(CURL *_Nonnull easy, struct curl_
   return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, list);
 }
 
+/// Sets bytes that outlive the handle.
 static inline CURLcode strata_curl_set_blob(
     CURL *_Nonnull easy, CURLoption option, const void *_Nonnull bytes, size_t length) {
-  struct curl_blob blob = {(void *)bytes, length, CURL_BLOB_COPY};
+  struct curl_blob blob = {(void *)bytes, length, CURL_BLOB_NOCOPY};
   return curl_easy_setopt(easy, option, &blob);
 }
 
@@ -70,4 +75,42 @@ static inline const char *_Nullable strata_curl_roots(CURL *_Nonnull easy) {
   const char *path = NULL;
   curl_easy_getinfo(easy, CURLINFO_CAINFO, &path);
   return path;
+}
+
+// zlib, which every libcurl brings along: its own header would need one more package to build.
+// The layout and the names are zlib's stable binary interface.
+
+/// A stream that zlib works on: `z_stream`.
+typedef struct strata_zlib_stream {
+  const unsigned char *_Nullable next_in;
+  unsigned int avail_in;
+  unsigned long total_in;
+  unsigned char *_Nullable next_out;
+  unsigned int avail_out;
+  unsigned long total_out;
+  const char *_Nullable message;
+  void *_Nullable state;
+  void *_Nullable (*_Nullable allocate)(void *_Nullable, unsigned int, unsigned int);
+  void (*_Nullable release)(void *_Nullable, void *_Nullable);
+  void *_Nullable opaque;
+  int data_type;
+  unsigned long check, reserved;
+} strata_zlib_stream;
+
+/// What zlib answers: `Z_OK`, `Z_STREAM_END`, `Z_BUF_ERROR`; every other number is a failure.
+enum { STRATA_ZLIB_OK = 0, STRATA_ZLIB_END = 1, STRATA_ZLIB_NO_PROGRESS = -5 };
+
+const char *_Nonnull strata_zlib_version(void) __asm__("zlibVersion");
+int strata_inflate_init(strata_zlib_stream *_Nonnull, int bits, const char *_Nonnull version, int size)
+    __asm__("inflateInit2_");
+/// Undoes the next bytes; `flush` is 0.
+int strata_inflate(strata_zlib_stream *_Nonnull, int flush) __asm__("inflate");
+/// Begins a further member.
+int strata_inflate_reset(strata_zlib_stream *_Nonnull) __asm__("inflateReset");
+/// Releases what the stream holds.
+int strata_inflate_end(strata_zlib_stream *_Nonnull) __asm__("inflateEnd");
+
+/// Begins to undo gzip (RFC 1952); STRATA_ZLIB_OK on success.
+static inline int strata_gunzip_begin(strata_zlib_stream *_Nonnull stream) {
+  return strata_inflate_init(stream, 16 + 15, strata_zlib_version(), (int)sizeof(strata_zlib_stream));
 }

@@ -42,6 +42,15 @@ public final class ManualClock: Clock, Sendable {
     var now = Instant()
     var next = 0
     var sleepers: [Int: Sleeper] = [:]
+    var slept: [Duration] = []
+    var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+
+    /// Those who have waited for as many sleeps as there are now.
+    mutating func takeWatchers() -> [CheckedContinuation<Void, Never>] {
+      let due = watchers.filter { $0.value.count <= slept.count }
+      for id in due.keys { watchers[id] = nil }
+      return due.values.map(\.continuation)
+    }
   }
 
   private let state = Locked(State())
@@ -58,23 +67,52 @@ public final class ManualClock: Clock, Sendable {
   /// How many sleeps wait on this clock.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+  /// How long each sleep that had to wait was asked to be, in the order they began.
+  public var slept: [Duration] { state.withLock { $0.slept } }
+
+  /// Waits until so many sleeps have had to wait since the clock was made: the moment to advance it, where the
+  /// code under test takes its own way to a sleep.
+  ///
+  /// ```swift
+  /// async let answer = client.send(request)
+  /// await clock.sleeps(begun: 1)
+  /// clock.advance(by: .seconds(60))
+  /// ```
+  ///
+  /// Returns early when the task is cancelled.
+  public func sleeps(begun count: Int) async {
+    let id = nextNumber()
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waits = state.withLock { state in
+          // NB: asked inside the lock: whoever cancels later finds the watcher.
+          guard state.slept.count < count, !Task.isCancelled else { return false }
+          state.watchers[id] = (count, continuation)
+          return true
+        }
+        if !waits { continuation.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.watchers.removeValue(forKey: id) }?.continuation.resume()
+    }
+  }
+
   /// Waits until the clock was advanced to the deadline; a past one returns at once.
   ///
   /// - Throws: `CancellationError`, at once, when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let id = state.withLock { state in
-      state.next += 1
-      return state.next
-    }
+    let id = nextNumber()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let isCancelled = Task.isCancelled
-        let waits = state.withLock { state in
-          if isCancelled || deadline <= state.now { return false }
+        let watchers = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+          if isCancelled || deadline <= state.now { return nil }
           state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-          return true
+          state.slept.append(state.now.duration(to: deadline))
+          return state.takeWatchers()
         }
-        if waits {
+        if let watchers {
+          for watcher in watchers { watcher.resume() }
           if Task.isCancelled { cancel(id) }
         } else if isCancelled {
           continuation.resume(throwing: CancellationError())
@@ -98,6 +136,13 @@ public final class ManualClock: Clock, Sendable {
       return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
     }
     for (_, sleeper) in due { sleeper.continuation.resume() }
+  }
+
+  private func nextNumber() -> Int {
+    state.withLock { state in
+      state.next += 1
+      return state.next
+    }
   }
 
   private func cancel(_ id: Int) {

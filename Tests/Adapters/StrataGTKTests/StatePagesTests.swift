@@ -29,7 +29,7 @@ nonisolated final class StatePagesTests: XCTestCase {
     try withToolkit {
       let shelf = Shelf()
       let pages = StatePages(content: TextLabel("rows"))
-      let window = try show(pages)
+      let window = try show(pages, height: 600)
       pages.bind(shelf)
       XCTAssertEqual(pages.shown, "loading")
       XCTAssertThrowsError(try window.find("state-action").click())

@@ -2,6 +2,7 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import CStrataAdwaita
 import StrataBinding
 import StrataGTK
 import XCTest
@@ -66,5 +67,74 @@ nonisolated final class TextInputTests: XCTestCase {
       window.close()
     }
   }
+
+  func testTheCursorStaysWithTheTextAroundIt() throws {
+    try withToolkit {
+      let cases: [(old: String, cursor: Int32, new: String, after: Int32)] = [
+        ("abc", 1, "abcd", 1), ("abc", 3, "xabc", 4), ("ab cd", 2, "ab  cd", 2), ("abc", 2, "ABC", 2),
+        ("abc", 2, "", 0),
+        ("1234", 4, "1 234", 5), ("héllo", 5, "hé", 2), ("日本語", 1, "日本語文", 1),
+      ]
+      for (old, cursor, new, after) in cases {
+        let note = Note()
+        note.query = old
+        let entry = Entry()
+        let window = try show(entry)
+        entry.bind(text: \.query, of: note)
+        gtk_editable_set_position(OpaquePointer(entry.raw), cursor)
+        note.query = new
+        UpdateLoop.main.flush()
+        XCTAssertEqual(entry.text, new)
+        XCTAssertEqual(gtk_editable_get_position(OpaquePointer(entry.raw)), after, "\(old) -> \(new)")
+        window.close()
+      }
+    }
+  }
+
+  func testAModelsWriteWaitsUntilTheInputMethodHasComposed() throws {
+    try withToolkit {
+      let note = Note()
+      let entry = Entry()
+      let window = try show(entry)
+      entry.bind(text: \.query, of: note)
+      compose("に", in: entry)
+      note.query = "from the model"
+      UpdateLoop.main.flush()
+      XCTAssertEqual(entry.text, "")
+      compose("", in: entry)
+      XCTAssertTrue(MainLoop.pump { entry.text == "from the model" })
+      window.close()
+    }
+  }
+
+  func testACommittedCompositionWinsOverAnOlderWriteOfTheModel() throws {
+    try withToolkit {
+      let note = Note()
+      let entry = Entry()
+      let window = try show(entry)
+      entry.bind(text: \.query, of: note)
+      compose("に", in: entry)
+      note.query = "older"
+      UpdateLoop.main.flush()
+      compose("", in: entry)
+      try entry.type("日")
+      MainLoop.pump(timeout: .milliseconds(50)) { false }
+      XCTAssertEqual(entry.text, "日")
+      XCTAssertEqual(note.query, "日")
+      window.close()
+    }
+  }
+}
+
+/// Has a field believe that an input method shows an unfinished text.
+private func compose(_ text: String, in entry: Entry) {
+  guard let inner = gtk_editable_get_delegate(OpaquePointer(entry.raw)) else { return XCTFail("no GtkText") }
+  var values = [GValue(), GValue()]
+  g_value_init(&values[0], gtk_text_get_type())
+  g_value_set_object(&values[0], UnsafeMutableRawPointer(inner))
+  g_value_init(&values[1], GType(16 << 2))
+  g_value_set_string(&values[1], text)
+  g_signal_emitv(values, g_signal_lookup("preedit-changed", gtk_text_get_type()), 0, nil)
+  for index in values.indices { g_value_unset(&values[index]) }
 }
 #endif

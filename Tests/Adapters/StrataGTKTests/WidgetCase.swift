@@ -32,8 +32,10 @@ nonisolated func withToolkit(_ body: @MainActor () throws -> Void) throws {
 }
 
 /// Shows widgets in a window and runs the loop until they are on screen.
-func show(_ widgets: any Widget..., file: StaticString = #filePath, line: UInt = #line) throws -> ApplicationWindow {
-  let window = ApplicationWindow("Test", width: 320, height: 240, content: Box(.vertical, widgets))
+func show(
+  _ widgets: any Widget..., height: Int = 240, file: StaticString = #filePath, line: UInt = #line
+) throws -> ApplicationWindow {
+  let window = ApplicationWindow("Test", width: 320, height: height, content: Box(.vertical, widgets))
   window.present()
   XCTAssertTrue(MainLoop.pump { widgets.allSatisfy(\.isOnScreen) }, file: file, line: line)
   return window

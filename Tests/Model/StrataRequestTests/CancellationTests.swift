@@ -4,6 +4,7 @@
 import FaultServer
 import Foundation
 import StrataRequest
+import StrataTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(10)))
@@ -27,22 +28,6 @@ struct CancellationTests {
 
   @Test func beforeTheRequestIsRead() async throws { try await cancel(.raw(.get, "/")) { _ in } }
 
-  @Test func beforeTheHead() async throws { try await cancel(.raw(.get, "/")) { _ = $0.readRequest() } }
-
-  @Test func insideTheHead() async throws {
-    try await cancel(.raw(.get, "/")) {
-      _ = $0.readRequest()
-      $0.send("HTTP/1.1 200 OK\r\nX: ")
-    }
-  }
-
-  @Test func insideTheBody() async throws {
-    try await cancel(.raw(.get, "/")) {
-      _ = $0.readRequest()
-      $0.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc")
-    }
-  }
-
   @Test func insideTheUpload() async throws {
     let body = UploadBody.stream(length: nil) {
       let isFirst = Box(true)
@@ -52,50 +37,40 @@ struct CancellationTests {
         }) {
           return Data(count: 1_000)
         }
-        try await Task.sleep(for: .seconds(3_600))
+        try await Gate().pass()
         return nil
       }
     }
     try await cancel(.raw(.post, "/", body: .stream(body, contentType: "text/plain"))) { _ = $0.readHead() }
   }
 
-  @Test func releasingTheBodyEarlyClosesTheConnection() async throws {
-    let closed = Latch()
-    let server = try FaultServer { connection in
-      _ = connection.readRequest()
-      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc")
-      connection.waitForClose()
-      closed.open()
-    }
-    let transport = CurlTransport()
-    do {
-      let response = try await transport.exchange(TransportRequest(.get, server.url("/")))
-      #expect(response.status == 200)
-    }
-    await closed.wait()
-  }
-
+  // Each at a moment of its own; what is measured is how long the waiter waits after its cancel.
   @Test func atRandomMomentsNothingHangs() async throws {
-    let rounds = ProcessInfo.processInfo.environment["STRATA_SOAK"] == "1" ? 20_000 : 400
-    let server = try FaultServer.answering { _ in FaultServer.reply(String(repeating: "a", count: 20_000)) }
+    let rounds = isSoak ? 20_000 : 400
+    let server = try FaultServer.answering(keepsRequests: false) { _ in
+      FaultServer.reply(String(repeating: "a", count: 20_000))
+    }
     let client = Client(server.url())
-    var generator = SystemRandomNumberGenerator()
-    var ended = 0, slowest = Duration.zero
+    var source = Seeded(state: 1)
+    var waits: [Duration] = [], counts: [RequestError.Reason?: Int] = [:]
     for _ in 0..<(rounds / 20) {
       let tasks = (0..<20).map { _ in Task { await reason(client, .raw(.get, "/")) } }
       for task in tasks {
-        try await Task.sleep(for: .microseconds(Int.random(in: 0...150, using: &generator)))
+        for _ in 0..<Int.random(in: 0...40, using: &source) { await Task.yield() }
+        let start = ContinuousClock.now
         task.cancel()
+        counts[await task.value, default: 0] += 1
+        waits.append(start.duration(to: .now))
       }
-      let start = ContinuousClock.now
-      for task in tasks {
-        let reason = await task.value
-        if reason == nil || reason == .cancelled { ended += 1 }
-      }
-      slowest = max(slowest, start.duration(to: .now))
     }
-    #expect(ended == rounds / 20 * 20)
-    #expect(slowest < .seconds(1))
+    waits.sort()
+    let late = waits.count { $0 > .milliseconds(50) }
+    print(
+      "cancel: \(waits.count) of \(rounds) ended, \(counts[.cancelled] ?? 0) cancelled, \(counts[nil] ?? 0) answered,")
+    print("  waiter resumed: median \(waits[rounds / 2]), slowest \(waits[rounds - 1]), \(late) later than 50 ms")
+    #expect((counts[.cancelled] ?? 0) + (counts[nil] ?? 0) == rounds)
+    if isSoak { #expect(late == 0) }
     #expect(try await client.send(.raw(.get, "/")).body.count == 20_000)
+    #expect(client.inFlight.isEmpty)
   }
 }

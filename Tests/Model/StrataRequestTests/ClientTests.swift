@@ -107,7 +107,7 @@ struct ClientTests {
   }
 
   @Test func theWholeMayNotTakeLongerThanItsDeadline() async throws {
-    let clock = TestClock(), isCancelled = Latch()
+    let clock = ManualClock(), isCancelled = Latch()
     let client = Client(
       site,
       transport: ScriptedTransport { _ in
@@ -120,7 +120,7 @@ struct ClientTests {
       }
     ) { $0.clock = clock }
     async let result = reason(client, Request.sending(.get, "/").within(.seconds(5)))
-    await clock.sleeps(1)
+    await clock.sleeps(begun: 1)
     clock.advance(by: .milliseconds(4_999))
     #expect(clock.slept == [.seconds(5)])
     clock.advance(by: .milliseconds(1))

@@ -4,6 +4,7 @@
 import Foundation
 import StrataRequest
 import StrataScripted
+import StrataTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -41,7 +42,7 @@ struct EventTests {
   // W16
   @Test func requestsAreListedAndCancelledByTag() async throws {
     let transport = ScriptedTransport { request in
-      try await Task.sleep(for: .seconds(3_600))
+      try await Gate().pass()
       return .status(200)
     }
     let client = Client(site, transport: transport)

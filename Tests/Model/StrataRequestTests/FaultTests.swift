@@ -4,6 +4,7 @@
 import FaultServer
 import Foundation
 import StrataRequest
+import StrataScripted
 import Testing
 
 /// What servers do wrong, what the request ends with, and that the client works afterwards.
@@ -153,7 +154,7 @@ struct FaultTests {
   }
 
   @Test func aTrickleEndsWithTheDeadline() async throws {
-    let clock = TestClock()
+    let clock = ManualClock()
     let server = try server { connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
       while connection.send("a") { clock.advance(by: .milliseconds(100)) }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct FuzzTests {
   @Test func malformedAnswersEndTheRequest() async throws {
-    let seeds = ProcessInfo.processInfo.environment["STRATA_SOAK"] == "1" ? 10_000 : 300
+    let seeds = isSoak ? 10_000 : 300
     let server = try FaultServer { connection in
       while let request = connection.readRequest(), let seed = UInt64(request.target.dropFirst()) {
         var source = Seeded(state: seed)

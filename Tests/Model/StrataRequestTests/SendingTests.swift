@@ -5,6 +5,7 @@ import Foundation
 import StrataContract
 import StrataRequest
 import StrataScripted
+import StrataTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -15,7 +16,7 @@ struct SendingTests {
       switch request.url.lastPathComponent {
       case "bad": return .status(404)
       case "slow":
-        try await Task.sleep(for: .seconds(3_600))
+        try await Gate().pass()
         return .status(200)
       default: return .json("\"\(request.url.lastPathComponent)\"")
       }

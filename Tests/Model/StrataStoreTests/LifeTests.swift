@@ -8,48 +8,7 @@ import StrataStore
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct LifeTests {
-  struct Old: Codable { var name: String }
   struct New: Codable, Equatable { var title: String }
-
-  /// W22: migrate.
-  @Test func migrationsRunOnceAndInOrder() async throws {
-    let file = TemporaryStore()
-    try await file.open().collection("olds", of: Old.self).put(Old(name: "a"), for: "1", expires: .after(.seconds(900)))
-    let migrations = [
-      StoreMigration("rename") { try $0.rename("olds", to: "news") },
-      StoreMigration("title") { try $0.rewrite("news", from: Old.self, to: New.self) { New(title: $0.name) } },
-    ]
-    for _ in 0..<2 {
-      let store = try file.open { $0.migrations = migrations }
-      let news = store.collection("news", of: New.self)
-      #expect(try news.value(for: "1") == New(title: "a"))
-      #expect(try news.item(for: "1")?.expires != nil)
-      #expect(try await store.describe().migrations == ["rename", "title"])
-    }
-    let renamed = #expect(throws: StoreError.self) {
-      try file.open { $0.migrations = [migrations[0], StoreMigration("titles") { _ in }] }
-    }
-    #expect(renamed?.code == .misdeclared)
-    let older = #expect(throws: StoreError.self) { try file.open { $0.migrations = [migrations[0]] } }
-    #expect(older?.code == .superseded)
-  }
-
-  @Test func aFailedMigrationChangesNothing() async throws {
-    struct Refused: Error {}
-    let file = TemporaryStore()
-    try await file.open().collection("a", of: Int.self).put(1, for: "k")
-    #expect(throws: StoreError.self) {
-      try file.open {
-        $0.migrations = [
-          StoreMigration("x") {
-            try $0.drop("a")
-            throw Refused()
-          }
-        ]
-      }
-    }
-    #expect(try file.open().collection("a", of: Int.self).value(for: "k") == 1)
-  }
 
   @Test func aNewerFileIsSupersededAndUntouched() async throws {
     let file = TemporaryStore()
@@ -162,23 +121,4 @@ import Testing
     #expect(try blobs.value(for: "empty") == Data())
   }
 
-  @Test func secretsAreTheirOwnersAloneAndAreReplacedWhole() throws {
-    let file = TemporaryStore()
-    let folder = file.folder.appending(path: "secrets")
-    let secrets = FileSecrets(in: folder)
-    #expect(try secrets.secret(for: "a/../b") == nil)
-    try secrets.set(Data("one".utf8), for: "a/../b")
-    try secrets.set(Data("two".utf8), for: "a/../b")
-    #expect(try secrets.secret(for: "a/../b") == Data("two".utf8))
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.count == 1)
-    for path in [folder.path, folder.appending(path: names[0]).path] {
-      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber
-      #expect((mode?.intValue ?? 0) & 0o077 == 0)
-    }
-    try secrets.remove("a/../b")
-    #expect(try secrets.secret(for: "a/../b") == nil)
-    try secrets.removeAll()
-    #expect(throws: StoreError.self) { try secrets.set(Data(), for: "") }
-  }
 }

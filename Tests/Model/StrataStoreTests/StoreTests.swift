@@ -125,22 +125,3 @@ import Testing
     #expect(try numbers.value(for: "k") == 1)
   }
 }
-
-/// A clock that is set by hand.
-final class Clock: Sendable {
-  private let date: Locked<Date>
-  init(_ date: Date) { self.date = Locked(date) }
-  var now: Date {
-    get { date.withLock { $0 } }
-    set { date.withLock { $0 = newValue } }
-  }
-}
-
-extension Store {
-  /// A store in memory with a configuration of its own.
-  static func inMemory(_ configure: (inout StoreConfiguration) -> Void) throws(StoreError) -> Store {
-    var configuration = StoreConfiguration()
-    configure(&configuration)
-    return try Store.inMemory(configuration)
-  }
-}

@@ -77,10 +77,12 @@ import Testing
   }
 
   @Test func rowsNearTheEndLoadTheNextPageOnce() async {  // W37
-    let pager = await loaded()
+    let pager = await loaded(total: 4)
+    #expect(pager.canLoadMore)
     pager.appeared(at: 0)
     pager.appeared(at: 1)
     #expect(pager.footer == .loading)
+    #expect(!pager.canLoadMore)
     await pages.request(2)
     pages.answer(2, [3, 4], total: 4)
     await pager.settled()
@@ -91,12 +93,13 @@ import Testing
   }
 
   @Test func aFailedNextPageStaysFailedUntilTheRetry() async {  // W34, W36
-    let pager = await loaded()
+    let pager = await loaded(total: 3)
     pager.loadMore()
     await pages.request(2)
     pages.answer(2, .failure(Failure(.server(status: 503), message: "Busy.")))
     await pager.settled()
     #expect(pager.footer == .failed("Busy.", action: "Try again"))
+    #expect(!pager.canLoadMore)
     pager.appeared(at: 1)
     #expect(pages.asked.count == 2)
     pager.retry()

@@ -49,6 +49,42 @@ public final class FaultConnection: Sendable {
       method: String(parts[0]), target: String(parts[1]), headers: headers, body: Data(), connection: number)
   }
 
+  /// Reads so many bytes; `nil` when the client has closed.
+  public func readRaw(_ count: Int) -> Data? { read(count) }
+
+  /// Reads so many bytes and throws them away. False when the client has closed before.
+  public func skip(_ count: Int) -> Bool {
+    var left = count - buffer.count
+    buffer = Data(buffer.dropFirst(count))
+    var room = [UInt8](repeating: 0, count: 256 * 1_024)
+    while left > 0 {
+      let count = recv(socket, &room, min(room.count, left), 0)
+      if count <= 0 { return false }
+      left -= count
+    }
+    return true
+  }
+
+  /// Sends as much as the client takes, until it takes nothing for so many milliseconds. Returns how much it was.
+  public func sendPart(_ data: Data, patience: Int) -> Int {
+    setSendTimeout(milliseconds: patience)
+    defer { setSendTimeout(milliseconds: 0) }
+    return data.withUnsafeBytes { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = sendBytes(socket, bytes.baseAddress! + sent, bytes.count - sent)
+        if count <= 0 { break }
+        sent += count
+      }
+      return sent
+    }
+  }
+
+  private func setSendTimeout(milliseconds: Int) {
+    var limit = timeval(tv_sec: milliseconds / 1_000, tv_usec: .init(milliseconds % 1_000 * 1_000))
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
   /// Sends text. False when the client has closed.
   @discardableResult public func send(_ text: String) -> Bool { send(Data(text.utf8)) }
 

@@ -18,10 +18,15 @@ public final class FaultServer: Sendable {
   /// The port the system gave.
   public let port: UInt16
   private let socket: Int32
-  private let log = Log()
+  private let log: Log
 
   /// Starts a server that hands each connection to a closure and closes it afterwards.
-  public init(_ serve: @escaping @Sendable (FaultConnection) -> Void) throws {
+  ///
+  /// - Parameters:
+  ///   - keepsRequests: Whether what is read is kept in `requests`. Default `true`; not for long runs.
+  ///   - serve: Called on the connection's own thread.
+  public init(keepsRequests: Bool = true, _ serve: @escaping @Sendable (FaultConnection) -> Void) throws {
+    log = Log(keepsRequests: keepsRequests)
     (socket, port) = try Self.listen()
     let (socket, log) = (socket, log)
     let acceptor = Thread {
@@ -41,8 +46,10 @@ public final class FaultServer: Sendable {
   }
 
   /// Starts a server that answers every request of every connection by a closure.
-  public static func answering(_ answer: @escaping @Sendable (FaultRequest) -> String) throws -> FaultServer {
-    try FaultServer { connection in
+  public static func answering(
+    keepsRequests: Bool = true, _ answer: @escaping @Sendable (FaultRequest) -> String
+  ) throws -> FaultServer {
+    try FaultServer(keepsRequests: keepsRequests) { connection in
       while let request = connection.readRequest(), connection.send(answer(request)) {}
     }
   }
@@ -109,10 +116,13 @@ final class Log: Sendable {
   // Both are reached under the lock alone.
   private nonisolated(unsafe) var read: [FaultRequest] = []
   private nonisolated(unsafe) var opened = 0
+  private let keepsRequests: Bool
+
+  init(keepsRequests: Bool) { self.keepsRequests = keepsRequests }
 
   var requests: [FaultRequest] { lock.withLock { read } }
   var connections: Int { lock.withLock { opened } }
-  func add(_ request: FaultRequest) { lock.withLock { read.append(request) } }
+  func add(_ request: FaultRequest) { if keepsRequests { lock.withLock { read.append(request) } } }
   func open() -> Int {
     lock.withLock {
       opened += 1

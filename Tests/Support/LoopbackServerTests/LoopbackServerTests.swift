@@ -173,7 +173,8 @@ struct LoopbackServerTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test func handlerIsReleasedWithItsServer() async throws {
+  @Test(arguments: ["GET / HTTP/1.1\r\nHost: t\r\n", "GET / HTTP/1.1\r\nno header at all\r\n", "\u{1}\u{2}\r\n"])
+  func handlerIsReleasedWithItsServerWhateverWasSent(request: String) async throws {
     final class Token: Sendable {
       let released: AsyncStream<Void>.Continuation
       init(_ released: AsyncStream<Void>.Continuation) { self.released = released }
@@ -183,7 +184,9 @@ struct LoopbackServerTests {
     do {
       let token = Token(released)
       let server = try LoopbackServer { _ in .init(text: "\(token)") }
-      _ = try await RawClient.ask(server.port, "GET /")
+      let client = try RawClient(port: server.port)
+      client.send(request + "Connection: close\r\n\r\n")
+      _ = await client.receive()
     }
     var iterator = releases.makeAsyncIterator()
     await iterator.next()

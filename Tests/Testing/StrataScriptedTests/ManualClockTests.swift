@@ -14,6 +14,28 @@ import Testing
     #expect(clock.sleeperCount == 0)
   }
 
+  @Test func sleepsAreCountedAndWaitedFor() async throws {
+    let clock = ManualClock()
+    let sleeps = Task {
+      try await clock.sleep(for: .seconds(1))
+      try await clock.sleep(for: .seconds(2))
+    }
+    await clock.sleeps(begun: 1)
+    #expect(clock.slept == [.seconds(1)])
+    clock.advance(by: .seconds(1))
+    await clock.sleeps(begun: 2)
+    clock.advance(by: .seconds(2))
+    try await sleeps.value
+    #expect(clock.slept == [.seconds(1), .seconds(2)])
+  }
+
+  @Test func aWaitForSleepsEndsWithItsTask() async {
+    let clock = ManualClock()
+    let wait = Task { await clock.sleeps(begun: 1) }
+    wait.cancel()
+    await wait.value
+  }
+
   @Test func cancelledSleepThrows() async {
     let clock = ManualClock()
     let sleep = Task { try await clock.sleep(for: .seconds(1)) }

@@ -4,53 +4,20 @@
 
 internal import CStrataAdwaita
 internal import CStrataSupport
-public import StrataContract
 
-/// Why a test could not do to a widget what its user would.
-nonisolated public enum DrivingError: Error, Hashable, FailureConvertible, CustomStringConvertible {
-  /// No widget below has the name.
-  case notFound(name: String)
-  /// The widget is not on screen, or does not accept input.
-  case outOfReach(name: String)
-  /// The widget is not a field.
-  case noField(name: String)
-  /// Nothing could be drawn, or the file could not be written.
-  case noPicture(name: String)
-
-  /// What happened, and what to do next.
-  public var description: String {
-    switch self {
-    case .notFound(let name): "No widget is named \(name). Set its name, or wait until it is there."
-    case .outOfReach(let name): "\(name) is hidden or insensitive, and no user could use it. Wait until it is ready."
-    case .noField(let name): "Nothing can be typed into \(name). Name an Entry or a SearchEntry."
-    case .noPicture(let name): "\(name) gave no picture. Present its window, and name a folder that exists."
-    }
-  }
-
-  /// Unexpected, and trying again does not help.
-  public var failure: Failure { Failure(.unexpected, isRetryable: false, underlying: self) }
-}
-
-/// What a test does to widgets in its user's place.
+/// What a test, or an app that shows itself, does to widgets in its user's place.
 extension Widget {
-  /// Finds the first widget with a name, itself or below.
-  ///
-  /// - Throws: ``DrivingError/notFound(name:)``.
-  public func find(_ name: String) throws -> AnyWidget {
-    guard let found = first(named: name) else { throw DrivingError.notFound(name: name) }
-    return found
-  }
-
-  /// Clicks a button, or activates another widget, if a user could.
+  /// Clicks what is there, if a user could: a button, the list row that the widget is in, or the widget itself.
   ///
   /// - Throws: ``DrivingError/outOfReach(name:)``.
   public func click() throws {
     try reach()
     // NB: GTK emits and activates for insensitive widgets, too.
-    if isA(gtk_button_get_type()) {
-      strata_signal_emit(raw, "clicked")
+    if let button = ancestor(gtk_button_get_type()) {
+      try button.reach()
+      strata_signal_emit(button.raw, "clicked")
     } else {
-      gtk_widget_activate(cast())
+      gtk_widget_activate((listRow ?? AnyWidget(raw)).cast())
     }
   }
 
@@ -68,37 +35,71 @@ extension Widget {
     }
   }
 
-  /// The texts of all labels that are on screen, itself and below, in their order.
-  public var textsOnScreen: [String] {
-    guard isOnScreen else { return [] }
-    if isA(gtk_label_get_type()) { return [String(cString: gtk_label_get_text(opaque))] }
-    return children.flatMap(\.textsOnScreen)
+  /// Selects all of a field and deletes it, as its user would.
+  ///
+  /// - Throws: As ``type(_:)``.
+  public func erase() throws {
+    try reach()
+    guard isA(gtk_editable_get_type()) else { throw DrivingError.noField(name: name) }
+    gtk_editable_delete_text(opaque, 0, -1)
   }
 
-  private func reach() throws {
+  /// Presses the keys of a ``shortcut(_:action:)`` of the widget or of what is below it, if it is on screen.
+  ///
+  /// - Parameter keys: As the shortcut was made with: `"F5"`, `"<Control>r"`.
+  /// - Throws: ``DrivingError/notFound(name:)`` where no widget on screen has such a shortcut.
+  public func press(_ keys: String) throws {
+    guard let trigger = gtk_shortcut_trigger_parse_string(keys) else { throw DrivingError.notFound(name: keys) }
+    defer { g_object_unref(UnsafeMutableRawPointer(trigger)) }
+    guard first(where: { $0.isOnScreen && $0.runShortcut(trigger) }) != nil else {
+      throw DrivingError.notFound(name: "shortcut \(keys)")
+    }
+  }
+
+  private func runShortcut(_ trigger: OpaquePointer) -> Bool {
+    let controllers = gtk_widget_observe_controllers(cast())
+    defer { g_object_unref(UnsafeMutableRawPointer(controllers)) }
+    return items(of: controllers).contains { controller in
+      AnyWidget(controller.raw).isA(gtk_shortcut_controller_get_type())
+        && items(of: OpaquePointer(controller.raw)).contains { shortcut in
+          gtk_shortcut_trigger_equal(
+            UnsafeRawPointer(gtk_shortcut_get_trigger(OpaquePointer(shortcut.raw))), UnsafeRawPointer(trigger)) != 0
+            && gtk_shortcut_action_activate(
+              gtk_shortcut_get_action(OpaquePointer(shortcut.raw)), GtkShortcutActionFlags(rawValue: 0), cast(), nil)
+              != 0
+        }
+    }
+  }
+
+  private func items(of list: OpaquePointer?) -> [GObjectRef] {
+    (0..<g_list_model_get_n_items(list)).compactMap { g_list_model_get_item(list, $0).map(GObjectRef.init(adopting:)) }
+  }
+
+  /// Scrolls the list or page that the widget is, or holds, to its end.
+  ///
+  /// - Throws: ``DrivingError/notFound(name:)`` where nothing scrolls.
+  public func scrollToEnd() throws { try scroll { gtk_adjustment_get_upper($0) } }
+
+  /// Scrolls the list or page that the widget is, or holds, to its beginning.
+  ///
+  /// - Throws: ``DrivingError/notFound(name:)`` where nothing scrolls.
+  public func scrollToStart() throws { try scroll { gtk_adjustment_get_lower($0) } }
+
+  private func scroll(to place: (UnsafeMutablePointer<GtkAdjustment>) -> Double) throws {
+    let scrolled = first { $0.isOnScreen && $0.isA(gtk_scrolled_window_get_type()) }
+    guard let adjustment = scrolled.flatMap({ gtk_scrolled_window_get_vadjustment($0.opaque) }) else {
+      throw DrivingError.notFound(name: "anything that scrolls in \(name)")
+    }
+    gtk_adjustment_set_value(adjustment, place(adjustment))
+  }
+
+  func reach() throws {
     guard isSensitive, isOnScreen else { throw DrivingError.outOfReach(name: name) }
   }
 
-  private func isA(_ type: GType) -> Bool {
-    g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), type) != 0
-  }
-
-  private func first(named wanted: String) -> AnyWidget? {
-    if name == wanted { return AnyWidget(raw) }
-    for child in children {
-      if let found = child.first(named: wanted) { return found }
-    }
-    return nil
-  }
-
-  private var children: [AnyWidget] {
-    var children: [AnyWidget] = []
-    var child = gtk_widget_get_first_child(cast())
-    while let widget = child {
-      children.append(AnyWidget(UnsafeMutableRawPointer(widget)))
-      child = gtk_widget_get_next_sibling(widget)
-    }
-    return children
+  private var listRow: AnyWidget? {
+    let type = g_type_from_name("GtkListItemWidget")
+    return type == 0 ? nil : ancestor(type)
   }
 }
 #endif

@@ -14,6 +14,9 @@ final class GObjectRef {
   /// Takes over a reference that somebody handed out.
   init(adopting raw: UnsafeMutableRawPointer) { self.raw = raw }
 
+  /// Owns a new widget that nobody owns yet, or one reference more.
+  init(sinking raw: UnsafeMutableRawPointer) { self.raw = g_object_ref_sink(raw) }
+
   isolated deinit { g_object_unref(raw) }
 
   /// The pointer as the C type that a call wants.

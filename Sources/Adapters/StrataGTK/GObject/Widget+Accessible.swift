@@ -12,11 +12,7 @@ extension Widget {
     get { attached(LabelNote.self)?.text ?? "" }
     nonmutating set {
       var property = GTK_ACCESSIBLE_PROPERTY_LABEL
-      var value = GValue()
-      g_value_init(&value, stringType)
-      g_value_set_string(&value, newValue)
-      gtk_accessible_update_property_value(opaque, 1, &property, &value)
-      g_value_unset(&value)
+      withTextValue(newValue) { gtk_accessible_update_property_value(opaque, 1, &property, $0) }
       attach(LabelNote(newValue))
     }
   }
@@ -27,7 +23,4 @@ private final class LabelNote {
   let text: String
   init(_ text: String) { self.text = text }
 }
-
-/// `G_TYPE_STRING`, a macro that is not imported.
-private let stringType = GType(16 << 2)
 #endif

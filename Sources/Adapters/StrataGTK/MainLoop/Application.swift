@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CStrataAdwaita
+internal import Foundation
 
 /// The process's GTK application. Make one in a synchronous `main`, and run it.
 ///
@@ -35,13 +36,16 @@ public final class Application {
     }
   }
 
-  /// Runs the main loop until the last window is closed or ``quit()``.
+  /// Runs the main loop until the last window is closed or ``quit()``. SIGTERM and SIGINT close the windows, too.
   ///
   /// - Parameter arguments: The command line, the program's name first. Default: the process's own.
   /// - Returns: The status to exit with.
-  /// - Throws: ``ToolkitError`` as ``MainLoop/attach()``.
+  /// - Throws: ``ToolkitError/display`` where there is no display, ``ToolkitError/mainQueue`` as
+  ///   ``MainLoop/attach()``.
   @discardableResult public func run(arguments: [String] = CommandLine.arguments) throws -> Int32 {
-    try MainLoop.attach()
+    try MainLoop.start()
+    let signals = [SIGTERM, SIGINT].map(closeOnSignal)
+    defer { for source in signals { g_source_remove(source) } }
     var words = arguments.map { g_strdup($0) }
     defer { for word in words { g_free(word) } }
     return g_application_run(object.cast(), Int32(arguments.count), &words)
@@ -53,8 +57,32 @@ public final class Application {
     window.present()
   }
 
-  /// Ends ``run(arguments:)``.
-  public func quit() { g_application_quit(object.cast()) }
+  /// Runs a closure once, when the last window is closed, before ``run(arguments:)`` returns.
+  public func onShutdown(_ work: @escaping () -> Void) {
+    Signal.connect("shutdown", of: object.raw, handler: work)
+  }
+
+  /// Closes all windows, as the user would, and ends ``run(arguments:)``.
+  public func quit() {
+    var windows: [UnsafeMutablePointer<GtkWindow>] = []
+    var link = gtk_application_get_windows(object.cast())
+    while let entry = link {
+      if let data = entry.pointee.data { windows.append(data.assumingMemoryBound(to: GtkWindow.self)) }
+      link = entry.pointee.next
+    }
+    for window in windows { gtk_window_close(window) }
+    g_application_quit(object.cast())
+  }
+
+  private func closeOnSignal(_ number: Int32) -> guint {
+    g_unix_signal_add(
+      number,
+      { data in
+        guard let data else { return 0 }
+        Unmanaged<Application>.fromOpaque(data).takeUnretainedValue().quit()
+        return 1
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
 }
 
 @available(*, unavailable) extension Application: Sendable {}

@@ -29,7 +29,7 @@ public enum MainLoop {
     guard !isAttached else { return }
     guard strata_main_queue_attach(priority) != 0 else { throw ToolkitError.mainQueue }
     isAttached = true
-    UpdateLoop.main.schedule { flush in idle(flush) }
+    UpdateLoop.main.schedule { flush in later(flush) }
   }
 
   /// Attaches the loop and initializes GTK and libadwaita, for tests and tools without an ``Application``.
@@ -61,22 +61,53 @@ public enum MainLoop {
     return true
   }
 
+  /// Waits until a condition holds, in a task while the loop runs: what ``pump(timeout:until:)`` is outside of it.
+  ///
+  /// ```swift
+  /// try window.find("refresh").click()
+  /// await MainLoop.until { window.textsOnScreen.contains("Dune") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - timeout: How long to wait. Default 5 seconds.
+  ///   - condition: Read at once, and every 10 ms.
+  /// - Returns: Whether the condition held in time.
+  @discardableResult
+  public static func until(timeout: Duration = .seconds(5), _ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    while !condition() {
+      guard ContinuousClock.now < deadline else { return false }
+      await withCheckedContinuation { done in later(after: 10) { done.resume() } }
+    }
+    return true
+  }
+
   /// Runs what is ready now, and does not wait.
   public static func drain() {
     var turns = 0
     while turns < 1_000, g_main_context_iteration(nil, 0) != 0 { turns += 1 }
   }
 
-  /// Runs `work` once on the main thread before the next layout. From any thread.
-  nonisolated private static func idle(_ work: @escaping @Sendable () -> Void) {
+  /// Runs `work` once, before the next layout.
+  static func idle(_ work: @escaping @MainActor @Sendable () -> Void) {
+    // NB: the sources of GLib's default context run on the main thread alone.
+    later { MainActor.assumeIsolated { work() } }
+  }
+
+  /// Runs `work` once on the main thread, before the next layout or after some milliseconds. From any thread.
+  nonisolated private static func later(after milliseconds: UInt32? = nil, _ work: @escaping @Sendable () -> Void) {
     let box = Unmanaged.passRetained(Work(run: work)).toOpaque()
-    g_idle_add_full(
-      priority,
-      { data in
-        guard let data else { return 0 }
-        Unmanaged<Work>.fromOpaque(data).takeUnretainedValue().run()
-        return 0
-      }, box, { data in data.map { Unmanaged<Work>.fromOpaque($0).release() } })
+    let run: GSourceFunc = { data in
+      guard let data else { return 0 }
+      Unmanaged<Work>.fromOpaque(data).takeUnretainedValue().run()
+      return 0
+    }
+    let release: GDestroyNotify = { data in data.map { Unmanaged<Work>.fromOpaque($0).release() } }
+    if let milliseconds {
+      g_timeout_add_full(priority, milliseconds, run, box, release)
+    } else {
+      g_idle_add_full(priority, run, box, release)
+    }
   }
 }
 

@@ -30,7 +30,7 @@ public struct Entry: TextInput {
 /// A field for a search, with a button that clears it.
 ///
 /// ```swift
-/// let search = SearchEntry()
+/// let search = SearchEntry(placeholder: "Title or author")
 /// search.bind(text: \.query, of: model)
 /// ```
 ///
@@ -40,7 +40,13 @@ public struct SearchEntry: TextInput {
   public let raw: UnsafeMutableRawPointer
 
   /// Makes an empty field.
-  public init() { raw = UnsafeMutableRawPointer(gtk_search_entry_new()) }
+  ///
+  /// - Parameter placeholder: What it shows while empty. Default nothing.
+  public init(placeholder: String = "") {
+    raw = UnsafeMutableRawPointer(gtk_search_entry_new())
+    // NB: GTK 4.8 has the property, and the function for it only 4.10.
+    set("placeholder-text", to: placeholder)
+  }
 }
 
 @available(*, unavailable) extension SearchEntry: Sendable {}

@@ -48,6 +48,11 @@ public struct HeaderBar: Widget {
     observe(title) { [self] in self.title = $0 }.store(in: tokens)
   }
 
+  /// Shows what `subtitle` reads below the title, now and after every change.
+  public func bind(subtitle: @escaping () -> String) {
+    observe(subtitle) { [self] in self.subtitle = $0 }.store(in: tokens)
+  }
+
   private var titleWidget: OpaquePointer { OpaquePointer(adw_header_bar_get_title_widget(opaque)) }
 }
 

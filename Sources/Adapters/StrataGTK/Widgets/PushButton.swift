@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CStrataAdwaita
+public import StrataPresentation
 
 /// A button with a text, or with an icon.
 ///
@@ -38,6 +39,17 @@ public struct PushButton: Widget {
     gtk_widget_set_tooltip_text(cast(), label)
     accessibleLabel = label
     on("clicked", handler: click)
+  }
+
+  /// Makes a button that refreshes a model, and is insensitive while the model loads.
+  ///
+  /// - Parameters:
+  ///   - model: What to refresh. Held until the button is destroyed.
+  ///   - wording: What the button is called. Default ``Wording/english``.
+  public init(refreshing model: any Refreshing, wording: Wording = .english) {
+    self.init(icon: "view-refresh-symbolic", label: wording.refresh) { Task { await model.refresh() } }
+    name = "refresh"
+    bind(isSensitive: { !model.isLoading })
   }
 
   /// Its text; empty for a button with an icon.

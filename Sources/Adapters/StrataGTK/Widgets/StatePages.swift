@@ -16,7 +16,6 @@ public import StrataPresentation
 /// The button of a message has the widget name `state-action`. Runs on the main actor.
 public struct StatePages: Widget {
   /// The `GtkWidget` itself: the overlay.
-  /// The `GtkWidget` itself.
   public let raw: UnsafeMutableRawPointer
   /// Shows toasts over the pages.
   public let toasts: ToastOverlay

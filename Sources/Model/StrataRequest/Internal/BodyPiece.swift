@@ -11,13 +11,33 @@ enum BodyPiece: Sendable {
   fileprivate var length: Int? {
     switch self {
     case .data(let data): data.count
-    case .file(let url): try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+    case .file(let url): url.fileSize
     }
   }
 }
 
+extension URL {
+  /// The size of the file of now; `nil` if it cannot be known.
+  var fileSize: Int? {
+    (try? FileManager.default.attributesOfItem(atPath: path(percentEncoded: false))[.size] as? NSNumber)?.intValue
+  }
+}
+
 extension UploadBody {
-  /// Pieces one after the other; a file is read in chunks of 64 kB.
+  /// The body as chunks that are pulled, whatever it is made of.
+  func open() async throws -> @Sendable () async throws -> Data? {
+    switch self {
+    case .data(let data):
+      let reader = PieceReader([.data(data)])
+      return { try await reader.next() }
+    case .file(let url):
+      let reader = PieceReader([.file(url)])
+      return { try await reader.next() }
+    case .stream(_, let open): return try await open()
+    }
+  }
+
+  /// Pieces one after the other; a file is read in chunks of 256 kB.
   static func pieces(_ pieces: [BodyPiece]) -> UploadBody {
     let lengths = pieces.map(\.length)
     let isKnown = !lengths.contains { $0 == nil }
@@ -38,7 +58,7 @@ private actor PieceReader {
   func next() throws -> Data? {
     while true {
       if let open = file {
-        if let chunk = try open.read(upToCount: 64 * 1_024), !chunk.isEmpty { return chunk }
+        if let chunk = try open.read(upToCount: 256 * 1_024), !chunk.isEmpty { return chunk }
         try open.close()
         file = nil
       }

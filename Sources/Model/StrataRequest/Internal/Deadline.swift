@@ -8,20 +8,25 @@ final class Deadline: Sendable {
   private struct State {
     var end: Duration
     var pausedAt: Duration?
+    var isOver = false
+    // A task's handle is valid while the task runs: it is put in and taken out by the task itself, and used under the lock.
+    nonisolated(unsafe) var task: UnsafeCurrentTask?
   }
 
-  private let ticker: Ticker
+  private let watch: Watch
+  private let isLimited: Bool
   private let state: Locked<State>
 
   /// Starts the time.
-  init(_ limit: Duration, _ ticker: Ticker) {
-    self.ticker = ticker
-    state = Locked(State(end: ticker.now() + limit))
+  init(_ limit: Duration, _ watch: Watch) {
+    self.watch = watch
+    isLimited = limit < .unlimited
+    state = Locked(State(end: watch.ticker.now() + limit))
   }
 
   /// Stops or continues the time.
   func setPaused(_ isPaused: Bool) {
-    let now = ticker.now()
+    let now = watch.ticker.now()
     state.withLock { state in
       if isPaused {
         state.pausedAt = state.pausedAt ?? now
@@ -32,30 +37,45 @@ final class Deadline: Sendable {
     }
   }
 
-  /// Runs work, and cancels it when the time is over.
+  /// Runs work in a task of its own, and cancels that when the time is over.
   ///
   /// - Throws: ``TransportError/Kind-swift.enum/timedOut``, or what the work throws.
   func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    try await withThrowingTaskGroup(of: Value.self) { group in
-      group.addTask { try await work() }
-      group.addTask {
-        try await self.elapse()
-        throw TransportError(.timedOut, "the whole took longer than it may")
+    do {
+      return try await withThrowingTaskGroup(of: Value.self) { group in
+        group.addTask {
+          withUnsafeCurrentTask { task in self.state.withLock { $0.task = task } }
+          defer { self.state.withLock { $0.task = nil } }
+          return try await work()
+        }
+        if isLimited { watch.add(self) }
+        defer { watch.remove(self) }
+        guard let value = try await group.next() else { throw CancellationError() }
+        return value
       }
-      defer { group.cancelAll() }
-      guard let first = try await group.next() else { throw CancellationError() }
-      return first
+    } catch  where state.withLock(\.isOver) {
+      throw TransportError(.timedOut, "the whole took longer than it may")
+    }
+  }
+}
+
+extension Deadline: Watched {
+  func end(_ now: Duration) -> Duration? {
+    state.withLock { state in
+      // NB: while paused the end is unknown, but not nearer than what is left from now on.
+      state.pausedAt.map { now + (state.end - $0) } ?? state.end
     }
   }
 
-  private func elapse() async throws {
-    while true {
-      let (end, pausedAt) = state.withLock { ($0.end, $0.pausedAt) }
-      let now = ticker.now()
-      // NB: while paused the end is unknown, but not nearer than what is left from now on.
-      let wake = pausedAt.map { now + (end - $0) } ?? end
-      guard wake > now else { return }
-      try await ticker.sleep(wake)
+  func timeIsUp() {
+    state.withLock { state in
+      state.isOver = true
+      state.task?.cancel()
     }
   }
+}
+
+extension Duration {
+  /// Longer than any process lives: a hundred years.
+  static let unlimited = Duration.seconds(100 * 365 * 86_400)
 }

@@ -4,9 +4,14 @@
 import Foundation
 
 /// Takes secrets out of a URL before anybody sees it.
-struct Redaction: Sendable {
+package struct Redaction: Sendable {
   /// Lower-case names of parameters whose values are hidden.
   let parameters: Set<String>
+
+  /// The same, with further names.
+  func hiding(_ names: [String]) -> Redaction {
+    names.isEmpty ? self : Redaction(parameters: parameters.union(names.map { $0.lowercased() }))
+  }
 
   /// The URL without user, password and fragment, and with `***` for the values of secret parameters.
   func text(of url: URL) -> String {
@@ -24,7 +29,11 @@ struct Redaction: Sendable {
 
   private func hidden(_ pair: Substring) -> String {
     let name = pair.prefix { $0 != "=" }
-    let decoded = (String(name).removingPercentEncoding ?? String(name)).lowercased()
-    return parameters.contains(decoded) ? "\(name)=***" : String(pair)
+    return hides(name) ? "\(name)=***" : String(pair)
+  }
+
+  /// Whether the value of a parameter is a secret.
+  package func hides(_ name: Substring) -> Bool {
+    !parameters.isEmpty && parameters.contains((String(name).removingPercentEncoding ?? String(name)).lowercased())
   }
 }

@@ -4,7 +4,10 @@
 /// Stands below the cache: what may only come from there and was not there ends here.
 struct CacheMissing: Layer {
   func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
-    guard request.options.cache != .cacheOnly, !request.options.isSavedOnly else { throw NotCached() }
+    let options = request.options
+    guard options.cache != .cacheOnly, options.delivery != .saved, options.answerToSave == nil else {
+      throw NotCached()
+    }
     return try await next(request)
   }
 }

@@ -14,7 +14,8 @@ final class Coalescing: Layer {
     let headers: Headers
     let body: Data?
     let cache: CachePolicy
-    let isSavedOnly: Bool
+    let cacheVersion: Int
+    let delivery: DeliveryPart
 
     init(_ request: TransportRequest, body: Data?) {
       method = request.method
@@ -22,7 +23,8 @@ final class Coalescing: Layer {
       headers = request.headers
       self.body = body
       cache = request.options.cache
-      isSavedOnly = request.options.isSavedOnly
+      cacheVersion = request.options.cacheVersion
+      delivery = request.options.delivery
     }
   }
 
@@ -52,11 +54,13 @@ final class Coalescing: Layer {
 
   /// What makes requests equal; `nil` for one that stays alone.
   private func key(of request: TransportRequest) -> Key? {
-    guard request.method.isSafe, request.options.isShared, request.options.onSent == nil else { return nil }
+    guard request.method.isSafe, request.options.isShared, request.options.onSent == nil,
+      request.options.answerToSave == nil
+    else { return nil }
     switch request.body {
     case nil: return Key(request, body: nil)
     case .data(let data): return Key(request, body: data)
-    case .stream: return nil
+    case .stream, .file: return nil
     }
   }
 

@@ -6,7 +6,7 @@ import Foundation
 /// What proves to a server who asks: headers that go with a request and that no text ever shows.
 ///
 /// Safe to use from any task.
-public struct Credential: Hashable, Sendable, CustomStringConvertible {
+public struct Credential: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   /// The headers.
   public let headers: Headers
 
@@ -24,6 +24,8 @@ public struct Credential: Hashable, Sendable, CustomStringConvertible {
 
   /// Three stars.
   public var description: String { "***" }
+  /// Nothing.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Where a client's credential comes from, and how it is renewed.

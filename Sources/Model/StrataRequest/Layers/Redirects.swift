@@ -1,7 +1,7 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-import Foundation
+package import Foundation
 
 /// Follows redirects (RFC 9110 section 15.4): credentials stay home, 307 and 308 keep method and body.
 struct Redirects: Layer {
@@ -52,7 +52,7 @@ struct Redirects: Layer {
 
 extension URL {
   /// Whether scheme, host and port are the same (RFC 6454 section 4).
-  func hasSameOrigin(as other: URL) -> Bool {
+  package func hasSameOrigin(as other: URL) -> Bool {
     scheme == other.scheme && host()?.lowercased() == other.host()?.lowercased() && effectivePort == other.effectivePort
   }
 

@@ -49,8 +49,7 @@ struct Retry: Layer {
     if let asked = retryAfter.flatMap(seconds) {
       return asked <= policy.longestPause ? asked : nil
     }
-    let doubled = policy.base * (1 << min(attempt - 1, 20))
-    return min(doubled, policy.longestPause) * (1 - random() / 2)
+    return policy.pause(after: attempt, random: random())
   }
 
   /// `Retry-After` as seconds or as a date (RFC 9110 section 10.2.3).

@@ -31,4 +31,9 @@ public struct RetryPolicy: Sendable, Hashable {
 
   /// Every request is sent once.
   public static let never = RetryPolicy.exponential(maxAttempts: 1)
+
+  /// The pause after a number of failures; `random` is from 0 to 1.
+  func pause(after failures: Int, random: Double) -> Duration {
+    min(base * (1 << min(failures - 1, 20)), longestPause) * (1 - random / 2)
+  }
 }

@@ -24,26 +24,19 @@ public struct ResponseBody: AsyncSequence, Sendable {
   }
 
   /// Makes a body of bytes that are here already.
-  public init(_ data: Data) {
-    let rest = Locked<Data?>(data.isEmpty ? nil : data)
-    self.init(next: {
-      rest.withLock { data in
-        defer { data = nil }; return data
-      }
-    })
-  }
+  public init(_ data: Data) { source = Source(data: data) }
 
-  /// Reads everything; `nil` if there is more than `limit`, of which no more is kept or read.
+  /// Reads everything; `nil` if there is more than `limit`, which ends the exchange.
   ///
   /// - Throws: ``TransportError``, or `CancellationError`.
   public func collect(upTo limit: Int) async throws -> Data? {
     guard var all = try await source.pull() else { return Data() }
-    guard all.count <= limit else { return nil }
-    while let chunk = try await source.pull() {
-      guard all.count + chunk.count <= limit else { return nil }
+    while all.count <= limit {
+      guard let chunk = try await source.pull() else { return all }
       all.append(chunk)
     }
-    return all
+    source.end()
+    return nil
   }
 
   /// Everything, or an error if there is more than `limit`.
@@ -54,8 +47,11 @@ public struct ResponseBody: AsyncSequence, Sendable {
     return all
   }
 
+  /// The next chunk, never empty; `nil` at the end.
+  package func pull() async throws -> Data? { try await source.pull() }
+
   /// The same body, with something done when it ends or is released.
-  func ending(_ also: @escaping @Sendable () -> Void) -> ResponseBody {
+  package func ending(_ also: @escaping @Sendable () -> Void) -> ResponseBody {
     ResponseBody(next: { [source] in try await source.pull() }, stop: also)
   }
 
@@ -74,17 +70,28 @@ public struct ResponseBody: AsyncSequence, Sendable {
 
   /// Its end is the end of the exchange.
   fileprivate final class Source: Sendable {
-    private let next: @Sendable () async throws -> Data?
-    private let stop: Locked<(@Sendable () -> Void)?>
+    private struct State {
+      var data: Data?
+      var stop: (@Sendable () -> Void)?
+    }
+
+    private let next: (@Sendable () async throws -> Data?)?
+    private let state: Locked<State>
 
     init(next: @escaping @Sendable () async throws -> Data?, stop: @escaping @Sendable () -> Void) {
       self.next = next
-      self.stop = Locked(stop)
+      state = Locked(State(stop: stop))
+    }
+
+    init(data: Data) {
+      next = nil
+      state = Locked(State(data: data.isEmpty ? nil : data))
     }
 
     deinit { end() }
 
     func pull() async throws -> Data? {
+      guard let next else { return take(\.data) }
       do {
         if let chunk = try await next() { return chunk }
         end()
@@ -95,11 +102,13 @@ public struct ResponseBody: AsyncSequence, Sendable {
       }
     }
 
-    private func end() {
-      let stop = stop.withLock { stop in
-        defer { stop = nil }; return stop
+    func end() { take(\.stop)?() }
+
+    private func take<Value>(_ part: WritableKeyPath<State, Value?>) -> Value? {
+      state.withLock { state in
+        defer { state[keyPath: part] = nil }
+        return state[keyPath: part]
       }
-      stop?()
     }
   }
 }

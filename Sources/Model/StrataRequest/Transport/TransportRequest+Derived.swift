@@ -15,3 +15,19 @@ extension Duration {
     return overflows ? .max / 2 : max(1, whole + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 }
+
+extension Headers {
+  /// Whether the body is compressed with gzip alone.
+  var isGzip: Bool {
+    self["Content-Encoding"].map { $0.isSameToken(as: "gzip") || $0.isSameToken(as: "x-gzip") } ?? false
+  }
+
+  /// As they are after the body was decoded.
+  var decoded: Headers {
+    guard let coding = self["Content-Encoding"], !coding.isSameToken(as: "identity") else { return self }
+    var headers = self
+    headers["Content-Encoding"] = nil
+    headers["Content-Length"] = nil
+    return headers
+  }
+}

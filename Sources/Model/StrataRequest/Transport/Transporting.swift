@@ -64,12 +64,15 @@ public enum UploadBody: Sendable {
   ///
   /// `open` is called for each attempt and gives the function that returns the next chunk, or `nil` at the end.
   case stream(length: Int?, open: @Sendable () async throws -> @Sendable () async throws -> Data?)
+  /// A file, read as it is sent.
+  case file(URL)
 
   /// How many bytes, if that is known.
   public var length: Int? {
     switch self {
     case .data(let data): data.count
     case .stream(let length, _): length
+    case .file(let url): url.fileSize
     }
   }
 }

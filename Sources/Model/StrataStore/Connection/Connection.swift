@@ -193,6 +193,9 @@ struct Connection: ~Copyable {
     return moved != 0
   }
 
+  /// Whether the file was opened to read alone.
+  var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
   var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
   func setBusyTimeout(_ milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }

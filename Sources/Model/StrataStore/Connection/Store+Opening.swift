@@ -31,6 +31,10 @@ extension Store {
       try file.openToRead(&connection, busy: configuration.busyMilliseconds)
     } else {
       try connection.open(file.path, flags: SQLITE_OPEN_READWRITE)
+      // SQLite falls back to reading where it may not write.
+      if connection.isReadOnly {
+        throw StoreError(.notAllowed, "\(file.path) cannot be written: change its rights, or open it to read only")
+      }
       connection.setBusyTimeout(configuration.busyMilliseconds)
     }
     try retrying { () throws(StoreError) in try file.check(connection) }
@@ -99,13 +103,13 @@ extension Store {
 extension StoreFile {
   /// Opens to read, also where neither the file nor its folder can be written.
   func openToRead(_ connection: inout Connection, busy: Int32) throws(StoreError) {
-    guard exists else { throw StoreError(.failed, "there is no file \(path) to read") }
     do {
       try connection.open(path, flags: SQLITE_OPEN_READONLY)
       connection.setBusyTimeout(busy)
       _ = try connection.value("SELECT count(*) FROM sqlite_schema")
     } catch {
       connection.close()
+      if error.code == .failed, !exists { throw StoreError(.failed, "there is no file \(path) to read") }
       let logSize = (try? FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int) ?? 0
       guard error.code == .locked || error.sqliteCode & 0xFF == SQLITE_CANTOPEN || error.code == .notAllowed,
         logSize == 0

@@ -14,6 +14,10 @@
   /// What stands below the last row.
   var footer: ListFooter { get }
 
+  /// Whether a row that comes on screen can bring more rows. When it turns `true`, the view tells the rows on screen again,
+  /// so that a list shorter than its window is not stuck.
+  var canLoadMore: Bool { get }
+
   /// Tells that a row came on screen, so that the next page is loaded in time (W37).
   ///
   /// - Parameter index: The row's place, counted from 0. A place that is gone is ignored.
@@ -21,6 +25,20 @@
 
   /// What the footer's button does.
   func retry()
+}
+
+extension ListPresenting {
+  /// Nothing, for a list that has all its rows.
+  public var footer: ListFooter { .none }
+
+  /// No, for a list that has all its rows.
+  public var canLoadMore: Bool { false }
+
+  /// Does nothing, for a list that has all its rows.
+  public func appeared(at index: Int) {}
+
+  /// Does nothing, for a list that cannot fail.
+  public func retry() {}
 }
 
 /// What stands below the last row of a list (L5-01, W36).

@@ -1,13 +1,14 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+public import Foundation
 public import Observation
 public import StrataContract
 
 /// A paged list with every state that a screen shows: it owns the query, the page number, the rows and the failures.
 ///
-/// A service gives it pages, an adapter binds a list, state pages and toasts to it, and nothing is left for the screen to decide.
-/// For one value instead of rows use ``Loader``.
+/// A service gives it pages, an adapter binds a list, state pages and toasts to it, and nothing is left for the screen to
+/// decide. For one value instead of rows use ``Loader``.
 ///
 /// ```swift
 /// let books = Pager("", debounce: .milliseconds(300), load: service.books)
@@ -18,15 +19,16 @@ public import StrataContract
 /// Refresh replaces, more appends; a row that comes twice keeps its place and its newest content; a refresh supersedes
 /// a load of more, a newer query both; what arrives late changes nothing (S1, W34, W35, W38).
 /// Saved rows that arrive before the server's stand at once, and stay with a toast if the server cannot be reached (W7).
+/// Rows can be changed by hand (``insert(_:at:)``, ``optimistically(_:commit:)``) and can follow what changes elsewhere
+/// (``follow(_:)``).
 ///
 /// - Important: Nothing is asked before ``refresh()`` or a change of ``query``: loading is an explicit step (S0-15).
-/// - Note: Releasing it cancels its load.
+/// - Note: Releasing it cancels its load. On a server that pages by number and tells no total, rows that somebody else
+///   deletes between two pages shift others past the page that is asked for next; a refresh brings those.
 ///
 /// Runs on the main actor.
 @MainActor @Observable
-public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equatable & Sendable>: ListPresenting,
-  StatePresenting
-{
+public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equatable & Sendable> {
   /// What the list is about. Writing another value asks for its first page after the debounce; an equal one does nothing.
   public var query: Query {
     get { machine.query }
@@ -40,6 +42,8 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
   public var state: PagerState { machine.state }
 
   /// How many rows the server has in all, if it says so; never less than there are ``rows``.
+  ///
+  /// Deletes and inserts by hand change it (S1-08).
   public var total: Int? { machine.total }
 
   /// Where the newest page came from.
@@ -51,13 +55,32 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
   /// Whether an answer is awaited.
   public var isLoading: Bool { machine.state.isLoading }
 
-  private typealias Source = (Query, PageRequest, (Delivery<Page<Item>>) -> Void) async throws -> Void
+  /// Whether the list ended because the server gave the same rows page after page, and not because all are here.
+  ///
+  /// A fault of the server that is worth a report. A refresh begins anew.
+  public var endedByRepeats: Bool { machine.endedByRepeats }
 
-  private var machine: PagerStateMachine<Query, Item>
+  /// When the server last answered a refresh. A failure, a further page and saved rows do not move it (L5-09).
+  public internal(set) var lastRefreshed: Date?
+
+  /// How many rows before the last one the next page is asked for (W37). Default 5.
+  @ObservationIgnored public var prefetchDistance = 5
+
+  typealias Source = (Query, PageRequest, (Delivery<Page<Item>>) -> Void) async throws -> Void
+  typealias Machine = PagerStateMachine<Query, Item>
+
+  var machine: Machine
+  @ObservationIgnored let wording: Wording
+  @ObservationIgnored let failureStyle: Outcome.FailureStyle
+  /// The position before which rows that come on screen ask for nothing: one automatic load per page.
+  @ObservationIgnored var askedAt: Int?
+  /// The edits that are being made by ``optimistically(_:commit:)``.
+  @ObservationIgnored var ticket: Int?
+  @ObservationIgnored var tickets = 0
+  @ObservationIgnored var followers: [TaskSlot] = []
   @ObservationIgnored private let pause: () -> (() async throws -> Void)?
   @ObservationIgnored private let isBlank: (Query) -> Bool
-  @ObservationIgnored private let wording: Wording
-  @ObservationIgnored private let failureStyle: Outcome.FailureStyle
+  @ObservationIgnored private let now: () -> Date
   @ObservationIgnored private let source: Source
   @ObservationIgnored private let slot = TaskSlot()
 
@@ -71,13 +94,15 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
   ///   - isBlank: Whether a query asks nobody and shows no rows. Default: none is.
   ///   - wording: The texts of pages, footer and toasts. Default ``Wording/english``.
   ///   - failureStyle: How a failure is told while rows are on screen. Default: a toast.
+  ///   - now: The time of day, for ``lastRefreshed``. Default: the system's.
   ///   - load: Asks for one page.
   public convenience init(
     _ query: Query, size: Int = 20, debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(),
     isBlank: @escaping (Query) -> Bool = { _ in false }, wording: Wording = .english,
-    failureStyle: Outcome.FailureStyle = .toast, load: @escaping (Query, PageRequest) async throws -> Page<Item>
+    failureStyle: Outcome.FailureStyle = .toast, now: @escaping () -> Date = { Date() },
+    load: @escaping (Query, PageRequest) async throws -> Page<Item>
   ) {
-    self.init(query, size, Self.pause(debounce, clock), isBlank, wording, failureStyle) { query, page, arrived in
+    self.init(query, size, Self.pause(debounce, clock), isBlank, wording, failureStyle, now) { query, page, arrived in
       arrived(Delivery(try await load(query, page), from: .network))
     }
   }
@@ -92,14 +117,15 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
   ///   - isBlank: Whether a query asks nobody and shows no rows. Default: none is.
   ///   - wording: The texts of pages, footer and toasts. Default ``Wording/english``.
   ///   - failureStyle: How a failure is told while rows are on screen. Default: a toast.
+  ///   - now: The time of day, for ``lastRefreshed``. Default: the system's.
   ///   - deliveries: Asks for one page.
   public convenience init(
     _ query: Query, size: Int = 20, debounce: Duration = .zero, clock: any Clock<Duration> = ContinuousClock(),
     isBlank: @escaping (Query) -> Bool = { _ in false }, wording: Wording = .english,
-    failureStyle: Outcome.FailureStyle = .toast,
+    failureStyle: Outcome.FailureStyle = .toast, now: @escaping () -> Date = { Date() },
     deliveries: @escaping (Query, PageRequest) -> Deliveries<Page<Item>>
   ) {
-    self.init(query, size, Self.pause(debounce, clock), isBlank, wording, failureStyle) { query, page, arrived in
+    self.init(query, size, Self.pause(debounce, clock), isBlank, wording, failureStyle, now) { query, page, arrived in
       for try await delivery in deliveries(query, page) { arrived(delivery) }
     }
   }
@@ -107,24 +133,30 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
   private init(
     _ query: Query, _ size: Int, _ pause: @escaping () -> (() async throws -> Void)?,
     _ isBlank: @escaping (Query) -> Bool, _ wording: Wording, _ failureStyle: Outcome.FailureStyle,
-    source: @escaping Source
+    _ now: @escaping () -> Date, source: @escaping Source
   ) {
     self.machine = PagerStateMachine(query, size: size)
     self.pause = pause
     self.isBlank = isBlank
     self.wording = wording
     self.failureStyle = failureStyle
+    self.now = now
     self.source = source
   }
 
   // MARK: - Loading
 
-  /// Asks for the first page again, and returns when that load has ended, also if something newer superseded it.
+  /// Asks for the first page again, as ``refresh(_:)`` does with ``PagerExtent/firstPage``.
+  public func refresh() async { await refresh(.firstPage) }
+
+  /// Asks again, and returns when that load has ended, also if something newer superseded it.
   ///
   /// Cancelling the caller does not cancel the load: the screen that shows it is still there.
-  public func refresh() async {
+  ///
+  /// - Parameter extent: The first page, for a pull; all pages that are here, for coming back to the screen.
+  public func refresh(_ extent: PagerExtent) async {
     guard !isBlank(query) else { return reset() }
-    await run(machine.refresh()).value
+    await run(machine.refresh(extent)).value
   }
 
   /// Asks for the next page, unless something is loading or all is here.
@@ -146,6 +178,7 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
 
   private func reset(to query: Query) {
     slot.cancel()
+    askedAt = nil
     machine.reset(to: query)
   }
 
@@ -155,22 +188,29 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
   }
 
   @discardableResult private func run(
-    _ load: PagerStateMachine<Query, Item>.Load, after pause: (() async throws -> Void)? = nil
+    _ load: Machine.Load, after pause: (() async throws -> Void)? = nil
   ) -> Task<Void, Never> {
-    slot.run { [weak self, source] _ in
-      var next: PagerStateMachine<Query, Item>.Load? = load
+    if load.page.isFirst { askedAt = nil }
+    return slot.run { [weak self, source] _ in
+      var next: Machine.Load? = load
       var pause = pause
       while let load = next {
         do {
           try await pause?()
           pause = nil
           try await source(load.query, load.page) { self?.machine.arrived($0, for: load.number) }
-          next = self?.machine.ended(for: load.number)
+          next = self?.ended(nil, load)
         } catch {
-          next = self?.machine.ended(Failure(error), for: load.number)
+          next = self?.ended(Failure(error), load)
         }
       }
     }
+  }
+
+  private func ended(_ failure: Failure?, _ load: Machine.Load) -> Machine.Load? {
+    let refreshes = machine.refreshes
+    defer { if machine.refreshes > refreshes { lastRefreshed = now() } }
+    return machine.ended(failure, for: load.number)
   }
 
   /// Fixes the end of the wait where the event happens, so that a manual clock never waits for a task to begin.
@@ -181,45 +221,4 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
     }
     return { duration > .zero ? from(clock) : nil }
   }
-
-  // MARK: - ListPresenting, StatePresenting
-
-  /// Loads the next page when a row near the end comes on screen; once per page.
-  public func appeared(at index: Int) {
-    if state == .loaded, index >= rows.count - Self.prefetchDistance { loadMore() }
-  }
-
-  /// What stands below the last row.
-  public var footer: ListFooter {
-    switch state {
-    case .loadingMore: .loading
-    case .failedMore(let failure): .failed(wording.text(for: failure), action: wording.retry)
-    case .exhausted where !rows.isEmpty: wording.end.map(ListFooter.end) ?? .none
-    case .idle, .loadingFirst, .refreshing, .loaded, .exhausted, .failedFirst: .none
-    }
-  }
-
-  /// The rows, a spinner, or what the outcome ladder says (S0-30).
-  public var page: StatePage {
-    if !rows.isEmpty { return .content }
-    let outcome: Outcome
-    switch state {
-    case .idle: return .content
-    case .loadingFirst, .refreshing, .loadingMore: return .loading
-    case .loaded, .exhausted, .failedMore: outcome = .emptyPage
-    case .failedFirst(let failure): outcome = .of(failure, hasRows: false, style: failureStyle)
-    }
-    return .message(wording.message(for: outcome) ?? wording.silentMessage)
-  }
-
-  /// A text that says what went wrong while rows are on screen, or `nil`.
-  public var toast: String? { notice.flatMap { wording.toast(for: $0, style: failureStyle) } }
-
-  /// Hands the toast out and forgets it.
-  public func takeToast() -> String? {
-    defer { if machine.notice != nil { machine.notice = nil } }
-    return toast
-  }
-
-  private static var prefetchDistance: Int { 5 }
 }

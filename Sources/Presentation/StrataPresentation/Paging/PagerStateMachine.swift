@@ -5,7 +5,8 @@ package import StrataContract
 
 /// The rules of paging, without tasks and clocks: an event goes in, a load to be done may come out.
 ///
-/// ``Pager`` is its face. Every load has a number of its own; what arrives for another number is late and changes nothing.
+/// ``Pager`` is its face. Every load has a number of its own; what arrives for another number is late and changes
+/// nothing. Edits by hand are in `PagerStateMachine+Editing.swift`.
 package struct PagerStateMachine<Query: Equatable, Item: Identifiable> {
   /// A load to be done.
   package struct Load {
@@ -14,41 +15,78 @@ package struct PagerStateMachine<Query: Equatable, Item: Identifiable> {
     package let page: PageRequest
   }
 
+  /// What a load is for.
+  enum Purpose {
+    /// The first page, which replaces the rows.
+    case first
+    /// The next page, which joins them.
+    case more
+    /// Page after page up to a position; all of them together replace the rows.
+    case again(upTo: Int, soFar: PagerSheet<Item>)
+  }
+
   /// A load under way, and what it falls back to.
-  private struct Flight {
+  struct Flight {
     let number: Int
     let page: PageRequest
-    let isMore: Bool
-    /// The rows before the page; each delivery of the page is joined to them.
-    let base: [Item]
+    let purpose: Purpose
+    /// The first load of a refresh that reads several pages: what was edited since may be missing in their answers.
+    let since: Int
     /// A state in which nothing loads.
-    let stateBefore: PagerState
+    let fallback: PagerState
     let originBefore: Origin
+    /// Takes the newest delivery of this page back, to make room for the next.
+    var joint: PagerSheet<Item>.Joint?
+    /// A saved page that must not take the place of the server's rows while the server is being asked.
+    var held: Delivery<Page<Item>>?
     var hasDelivered = false
+    var harvest = Harvest.known
+    /// Whether the page tells more rows than were known.
+    var listGrew = false
+  }
+
+  /// What a page brought.
+  enum Harvest {
+    case newRows
+    /// Known rows only, or none.
+    case known
+    /// It was left out, since rows before it went away.
+    case leftOut
   }
 
   package private(set) var query: Query
-  package private(set) var rows: [Item] = []
-  package private(set) var state: PagerState = .idle
-  package private(set) var total: Int?
-  package private(set) var origin: Origin = .network
+  package internal(set) var state: PagerState = .idle
+  package internal(set) var origin: Origin = .network
   /// What went wrong while rows were on screen, until it is told.
   package var notice: Failure?
   /// Whether the list ended because page after page brought known rows only.
-  package var endedByRepeats: Bool { repeats == Self.repeatsLimit }
+  package internal(set) var endedByRepeats = false
+  /// How many refreshes ended with the server's word.
+  package internal(set) var refreshes = 0
 
-  private let size: Int
-  private var loads = 0
-  private var flight: Flight?
-  /// How many of the server's rows were asked for; decides the next page's number.
-  private var served = 0
-  private var cursor: String?
-  private var isComplete = false
-  private var repeats = 0
+  package var rows: [Item] { sheet.rows.items }
+  package var total: Int? { sheet.marks.total.map { max($0, sheet.rows.count) } }
+  /// How many of the server's rows stand before the next page.
+  package var position: Int { sheet.marks.position }
+
+  /// Where a row is, without walking through them.
+  package func place(of id: Item.ID) -> Int? { sheet.rows.place(of: id) }
+
+  var sheet = PagerSheet<Item>()
+  var log: [Edit] = []
+  var flight: Flight?
+  /// How many loads were begun.
+  var loads = 0
   /// Whether `rows` belong to an older query and only wait for the first answer of the newer one.
-  private var rowsAreOutdated = false
+  var rowsAreOutdated = false
 
-  private static var repeatsLimit: Int { 3 }
+  let size: Int
+  /// How many pages in a row brought known rows only.
+  var repeats = 0
+  /// How often in a row a page was left out because rows before it went away.
+  var stepsBack = 0
+  /// The highest page that was read: one that is read again is known, and says nothing about the server.
+  var furthest = 0
 
   package init(_ query: Query, size: Int) {
     self.query = query
@@ -64,19 +102,20 @@ package struct PagerStateMachine<Query: Equatable, Item: Identifiable> {
     return refresh()
   }
 
-  /// The first page again. Supersedes any load.
-  package mutating func refresh() -> Load {
+  /// The first page again, or all pages that were read. Supersedes any load.
+  package mutating func refresh(_ extent: PagerExtent = .firstPage) -> Load {
     notice = nil
-    return begin(.first(size: size), base: [], as: rows.isEmpty || rowsAreOutdated ? .loadingFirst : .refreshing)
+    let isFirst = rows.isEmpty || rowsAreOutdated
+    let purpose: Purpose =
+      extent == .loadedPages && !isFirst ? .again(upTo: position, soFar: PagerSheet()) : .first
+    return begin(.first(size: size), purpose, as: isFirst ? .loadingFirst : .refreshing)
   }
 
   /// The next page, unless something is loading or all is here.
   package mutating func loadMore() -> Load? {
     switch state {
-    case .loaded, .failedMore:
-      let next = PageRequest(number: served / size + 1, size: size, cursor: cursor)
-      return begin(next, base: rows, as: .loadingMore)
-    case .idle, .loadingFirst, .refreshing, .loadingMore, .exhausted, .failedFirst: return nil
+    case .loaded, .failedMore: begin(sheet.next(size: size), .more, as: .loadingMore)
+    case .idle, .loadingFirst, .refreshing, .loadingMore, .exhausted, .failedFirst: nil
     }
   }
 
@@ -87,52 +126,54 @@ package struct PagerStateMachine<Query: Equatable, Item: Identifiable> {
 
   /// Back to the beginning with a query: no rows, nothing asked, and no late answer fits.
   package mutating func reset(to newQuery: Query) {
-    let numbers = loads
+    let numbers = (loads, refreshes)
     self = PagerStateMachine(newQuery, size: size)
-    loads = numbers
+    (loads, refreshes) = numbers
   }
 
   /// A page arrived: saved rows, or the server's. More may follow for the same load.
   package mutating func arrived(_ delivery: Delivery<Page<Item>>, for number: Int) {
-    guard flight?.number == number, let current = flight else { return }
-    flight?.hasDelivered = true
-    let page = delivery.value
-    rows = Self.joined(current.base, page.items)
-    rowsAreOutdated = false
-    origin = delivery.origin
-    total = page.total.map { max($0, rows.count) }
-    cursor = page.cursor
-    served = current.page.number * size
-    isComplete = ends(page)
-    if state == .loadingFirst, !rows.isEmpty { state = .refreshing }
+    guard let current = flight, current.number == number else { return }
+    switch current.purpose {
+    case .again: flight?.held = delivery
+    case .first where !delivery.origin.isFresh && origin.isFresh && !rows.isEmpty && !rowsAreOutdated:
+      flight?.held = delivery
+    case .first: replace(by: delivery)
+    case .more: append(delivery)
+    }
   }
 
-  /// The load ended. Returns the load that must follow: the page after one that brought known rows only.
+  /// The load ended. Returns the load that must follow, if one must.
   package mutating func ended(_ failure: Failure? = nil, for number: Int) -> Load? {
-    guard let current = flight, current.number == number else { return nil }
+    guard flight?.number == number else { return nil }
+    defer { settleLog() }
+    if failure == nil, let held = flight?.held, case .first = flight?.purpose, flight?.hasDelivered == false {
+      replace(by: held)
+    }
+    guard let current = flight else { return nil }
     flight = nil
     if let failure {
       failed(failure, current)
       return nil
     }
+    if case .again(let position, let sheet) = current.purpose, let held = current.held {
+      return gathered(held, into: sheet, upTo: position, current)
+    }
     guard current.hasDelivered else {
-      state = current.stateBefore
+      state = current.fallback
       return nil
     }
-    let isRepeat = current.isMore && rows.count == current.base.count && !isComplete
-    repeats = isRepeat ? repeats + 1 : 0
-    if endedByRepeats { isComplete = true }
-    state = isComplete ? .exhausted : .loaded
-    return isRepeat ? loadMore() : nil
+    if case .first = current.purpose, origin.isFresh { refreshes += 1 }
+    return settled(current)
   }
 
-  // MARK: - Rules
-
-  private mutating func begin(_ page: PageRequest, base: [Item], as newState: PagerState) -> Load {
+  mutating func begin(
+    _ page: PageRequest, _ purpose: Purpose, as newState: PagerState, continuing: Flight? = nil
+  ) -> Load {
     loads += 1
     flight = Flight(
-      number: loads, page: page, isMore: newState == .loadingMore, base: base,
-      stateBefore: quietState, originBefore: origin)
+      number: loads, page: page, purpose: purpose, since: continuing?.since ?? loads,
+      fallback: continuing?.fallback ?? quietState, originBefore: origin)
     state = newState
     return Load(number: loads, query: query, page: page)
   }
@@ -140,58 +181,10 @@ package struct PagerStateMachine<Query: Equatable, Item: Identifiable> {
   /// The state to fall back to: a superseded load that delivered saved rows counts as loaded.
   private var quietState: PagerState {
     guard let flight else { return state }
-    return flight.hasDelivered ? (isComplete ? .exhausted : .loaded) : flight.stateBefore
+    return flight.hasDelivered ? restingState : flight.fallback
   }
 
-  /// Total or cursor decides; a short page only without both; an empty page always (decisions 3 and 4).
-  private func ends(_ page: Page<Item>) -> Bool {
-    if page.items.isEmpty { return true }
-    if let isLast = page.isLast { return isLast }
-    if let total { return rows.count >= total }
-    return page.items.count < size
-  }
-
-  private mutating func failed(_ failure: Failure, _ flight: Flight) {
-    if flight.hasDelivered {
-      state = isComplete ? .exhausted : .loaded
-      // NB: scrolling on through saved pages does not tell the same again on every page.
-      let wasSaved = flight.isMore && flight.originBefore != .network
-      if failure.kind != .cancelled, !wasSaved { notice = failure }
-    } else if flight.isMore {
-      state = failure.kind == .cancelled ? flight.stateBefore : .failedMore(failure)
-    } else if rows.isEmpty || rowsAreOutdated {
-      forgetRows()
-      state = failure.kind == .cancelled ? .idle : .failedFirst(failure)
-    } else {
-      state = flight.stateBefore
-      if failure.kind != .cancelled { notice = failure }
-    }
-  }
-
-  private mutating func forgetRows() {
-    rows = []
-    total = nil
-    cursor = nil
-    served = 0
-    isComplete = false
-    rowsAreOutdated = false
-  }
-
-  /// Joins a page to the rows before it: order stable, the newest of two rows with one identity wins.
-  private static func joined(_ base: [Item], _ page: [Item]) -> [Item] {
-    var rows = base
-    var places = [Item.ID: Int](minimumCapacity: base.count + page.count)
-    for (place, row) in base.enumerated() { places[row.id] = place }
-    for row in page {
-      if let place = places[row.id] {
-        rows[place] = row
-      } else {
-        places[row.id] = rows.count
-        rows.append(row)
-      }
-    }
-    return rows
-  }
+  var restingState: PagerState { sheet.marks.isComplete ? .exhausted : .loaded }
 }
 
 extension PagerStateMachine.Load: Sendable where Query: Sendable {}

@@ -16,7 +16,7 @@ public import StrataContract
 /// A failure keeps the value that is on screen and gives a toast; without a value it gives a page (S0-30).
 /// A newer load supersedes the older one, whose late answer changes nothing.
 /// Runs on the main actor. Releasing it cancels its load.
-@MainActor @Observable public final class Loader<Value: Equatable & Sendable>: StatePresenting {
+@MainActor @Observable public final class Loader<Value: Equatable & Sendable>: StatePresenting, Refreshing {
   /// How far the load is.
   public private(set) var state: LoadState<Value>
 
@@ -46,6 +46,12 @@ public import StrataContract
 
   /// Asks, and returns when the load has ended. Cancelling the caller does not cancel the load.
   public func load() async { await start().value }
+
+  /// Asks again, as ``load()`` does.
+  public func refresh() async { await load() }
+
+  /// Whether an answer is awaited.
+  public var isLoading: Bool { state.isLoading }
 
   /// Asks again and does not wait.
   public func retry() { start() }

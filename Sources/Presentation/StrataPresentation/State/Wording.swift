@@ -35,6 +35,10 @@ public struct Wording: Hashable, Sendable {
   public var offlineToast: String
   /// The toast and headline where no answer came in time.
   public var timedOutTitle: String
+  /// What a button that goes back to the page before is called.
+  public var back: String
+  /// What a button that loads again is called.
+  public var refresh: String
   /// What stands below the last row of a complete list; `nil` shows nothing.
   public var end: String?
 
@@ -44,13 +48,14 @@ public struct Wording: Hashable, Sendable {
     offlineDetail: "Check the network and try again.", failureTitle: "Loading failed",
     signInTitle: "Please sign in", retry: "Try again", signIn: "Sign in",
     offlineToast: "No connection. Showing what was saved.", timedOutTitle: "The server did not answer in time",
-    end: "That is all.")
+    back: "Back", refresh: "Refresh", end: "That is all.")
 
   /// Chinese texts. The failure text is the predecessors' (S0-30).
   public static let chinese = Wording(
     emptyTitle: "暂无数据", emptyDetail: nil, offlineTitle: "网络未连接", offlineDetail: "请检查网络后重试。",
     failureTitle: "获取失败", signInTitle: "请先登录", retry: "重试", signIn: "登录",
-    offlineToast: "网络未连接，显示的是已保存的内容。", timedOutTitle: "服务器响应超时", end: "没有更多了")
+    offlineToast: "网络未连接，显示的是已保存的内容。", timedOutTitle: "服务器响应超时",
+    back: "返回", refresh: "刷新", end: "没有更多了")
 }
 
 extension Wording {

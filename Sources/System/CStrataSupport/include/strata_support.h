@@ -26,3 +26,11 @@ unsigned long strata_signal_connect(
 
 /// Emits a signal that has no arguments and returns nothing.
 void strata_signal_emit(void *object, const char *signal);
+
+/// Makes a GListModel without rows. Its items are empty objects, made when somebody asks.
+///
+/// So a million rows cost nothing: who binds an item looks up the row at its position.
+void *strata_list_model_new(void);
+
+/// Replaces `removed` rows at `position` by `added` others, and tells everyone who shows the list.
+void strata_list_model_replace(void *model, unsigned int position, unsigned int removed, unsigned int added);

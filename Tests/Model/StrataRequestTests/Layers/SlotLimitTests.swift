@@ -57,13 +57,13 @@ struct SlotLimitTests {
 
   // W17
   @Test func waitingForASlotIsNotCountedAgainstTheDeadline() async throws {
-    let transport = Counting("/slow", "/late"), clock = TestClock(), events = Box([RequestEvent]())
+    let transport = Counting("/slow", "/late"), clock = ManualClock(), events = Box([RequestEvent]())
     let client = client(transport, 1, events, clock: clock)
     let slow = Task { await reason(client, Request.text("/slow").within(.seconds(1_000))) }
     await transport.began.wait()
     let late = Task { await reason(client, Request.text("/late").within(.seconds(5))) }
     await waiting(1, events)
-    await clock.sleeps(2)
+    await clock.sleeps(begun: 2)
     clock.advance(by: .seconds(100))
     transport.latches["/slow"]?.open()
     #expect(await slow.value == nil)

@@ -12,6 +12,9 @@ struct Book: Codable, Hashable, Sendable {
   var title: String
 }
 
+/// Whether the long counts are asked for.
+let isSoak = ProcessInfo.processInfo.environment["STRATA_SOAK"] == "1"
+
 let site = URL(string: "http://books.test/api")!
 
 /// A latch: tasks wait until somebody opens it.
@@ -39,6 +42,47 @@ final class Latch: Sendable {
       if isReady { waiter.resume() }
     }
   }
+}
+
+/// Something did not happen in time.
+struct TooLate: Error {}
+
+extension Latch {
+  /// Waits for the latch, but not for ever.
+  func wait(atMost limit: Duration) async throws {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        await self.wait()
+        return true
+      }
+      group.addTask {
+        try await ContinuousClock().sleep(for: limit)
+        return false
+      }
+      let isInTime = try await group.next() == true
+      group.cancelAll()
+      // NB: opened, or the first child would wait for ever.
+      open()
+      if !isInTime { throw TooLate() }
+    }
+  }
+}
+
+/// A folder that is removed when this is released.
+final class TemporaryFolder: Sendable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "strata-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The place of a file, written if there is something to write.
+  func file(_ name: String, _ content: Data? = nil) -> URL {
+    let file = url.appending(path: name)
+    try? content?.write(to: file)
+    return file
+  }
+
+  var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path())) ?? []).sorted() }
 }
 
 /// A value that several threads write.

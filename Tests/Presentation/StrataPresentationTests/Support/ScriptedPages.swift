@@ -29,6 +29,9 @@ struct Row: Identifiable, Equatable, Sendable {
     }
   }
 
+  /// The load that a pager without a query takes.
+  func loadAll(_ page: PageRequest) async throws -> Page<Row> { try await load("", page) }
+
   /// Returns when the n-th request, counted from 1, is waiting for its answer.
   func request(_ number: Int) async {
     guard asked.count < number else { return }

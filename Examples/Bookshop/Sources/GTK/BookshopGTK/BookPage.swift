@@ -9,7 +9,7 @@ import StrataGTK
 enum BookPage {
   static func make(_ model: BookDetailModel, covers: any CoverLoading) -> NavigationPage {
     let cover = Picture(width: 160, height: 240)
-    cover.show(model.book.cover) { try await covers.cover(of: model.book, width: $0) }
+    cover.show(id: model.book.cover) { try await covers.cover(of: model.book, width: 320) }
 
     let title = TextLabel(lines: nil, isSelectable: true).styled("title-1")
     title.bind { model.row.title }

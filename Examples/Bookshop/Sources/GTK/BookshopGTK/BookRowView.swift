@@ -27,7 +27,7 @@ final class BookRowView: RowView {
     authors.text = row.authors
     price.text = row.price
     year.text = row.year
-    cover.show(row.book.cover) { [covers] in try await covers.cover(of: row.book, width: $0) }
+    cover.show(id: row.book.cover) { [covers] in try await covers.cover(of: row.book, width: 96) }
   }
 
   func clear() { cover.clear() }

@@ -4,6 +4,7 @@
 import BookshopModel
 import BookshopPresentation
 import StrataGTK
+import StrataPresentation
 
 /// The first page: a search field over the list, its states and its footer.
 enum BooksPage {
@@ -18,8 +19,9 @@ enum BooksPage {
     pages.bind(model.books)
 
     let content = Box(.vertical, spacing: 0, [search.margins(12), pages.expanding()])
-    let page = NavigationPage(model.title, end: [RefreshButton(model.books)], content: content)
+    let page = NavigationPage(model.title, end: [PushButton(refreshing: model.books)], content: content)
     page.header.bind(subtitle: { model.summary })
+    page.bind(refreshKeys: model.books)
     return page
   }
 }

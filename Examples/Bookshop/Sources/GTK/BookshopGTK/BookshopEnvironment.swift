@@ -27,8 +27,9 @@ public struct BookshopEnvironment: Sendable {
     guard let server = URL(string: address), ["http", "https"].contains(server.scheme), server.host() != nil else {
       throw BookshopEnvironmentError(address: address)
     }
-    let data = URL.applicationSupportDirectory.appending(path: "bookshop")
-    self.init(server: server, folder: variables["BOOKSHOP_FOLDER"].map { URL(filePath: $0) } ?? data)
+    let data = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+    let folder = variables["BOOKSHOP_FOLDER"].map { URL(filePath: $0) } ?? data.appending(path: "bookshop")
+    self.init(server: server, folder: folder)
   }
 
   /// Opens the file and makes the services.

@@ -1,7 +1,7 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-import BookshopModel
+public import BookshopModel
 public import BookshopPresentation
 public import StrataGTK
 

@@ -72,4 +72,4 @@ import StrataGTK
   }
 }
 
-private func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+nonisolated private func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }

@@ -7,16 +7,20 @@ import Foundation
 nonisolated struct ChildProcess {
   let id: pid_t
   private let output: FileHandle
+  /// The program's standard input, which ends with us.
+  private let input: FileHandle
 
   /// Starts a program. What it prints comes to us if it is heard, or else goes where ours goes.
   init(_ path: String, _ arguments: [String], isHeard: Bool = true) throws {
-    let pipe = Pipe()
+    let (pipe, leash) = (Pipe(), Pipe())
     output = pipe.fileHandleForReading
+    input = leash.fileHandleForWriting
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if isHeard { posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForWriting.fileDescriptor, 1) }
-    for handle in [output, pipe.fileHandleForWriting] {
+    posix_spawn_file_actions_adddup2(&actions, leash.fileHandleForReading.fileDescriptor, 0)
+    for handle in [output, pipe.fileHandleForWriting, input, leash.fileHandleForReading] {
       posix_spawn_file_actions_addclose(&actions, handle.fileDescriptor)
     }
     var words = ([path] + arguments).map { strdup($0) } + [nil]
@@ -26,6 +30,7 @@ nonisolated struct ChildProcess {
     guard status == 0 else { throw TourError("\(path) did not start: \(String(cString: strerror(status)))") }
     self.id = id
     try pipe.fileHandleForWriting.close()
+    try leash.fileHandleForReading.close()
   }
 
   /// The first line that it prints; empty if it ends without one.

@@ -29,12 +29,12 @@ final class Tour {
     let detail = seen.map { " (\($0))" } ?? ""
     let line = "\(holds ? "ok    " : "FAILED") \(sentence)\(detail)\n"
     file.write(Data(line.utf8))
-    print(line, terminator: "")
+    FileHandle.standardOutput.write(Data(line.utf8))
   }
 
   /// Keeps a picture of the window.
   func snapshot(_ window: some Widget, _ name: String) throws {
     picture += 1
-    try window.snapshot(to: folder.appending(path: "\(picture < 10 ? "0" : "")\(picture)-\(name).png"))
+    try window.snapshot(to: folder.appending(path: "\(picture < 10 ? "0" : "")\(picture)-\(name).png").path)
   }
 }

@@ -39,12 +39,14 @@ struct Visit {
     try await sees("an empty search is the whole catalogue again") { (model.books.total ?? 0) >= 300 }
     while model.books.rows.count < 60 {
       let rows = model.books.rows.count
-      try window.scrollToEnd()
-      try await sees("scrolling to the end of \(rows) rows brings more") { model.books.rows.count > rows }
+      try await sees("scrolling to the end of \(rows) rows brings more") {
+        try window.scrollToEnd()
+        return model.books.rows.count > rows
+      }
     }
-    try window.scrollToEnd()
     try await sees("the third page is on screen") {
-      model.books.rows[40..<60].contains { window.textsOnScreen.contains($0.title) }
+      try window.scrollToEnd()
+      return model.books.rows[40..<60].contains { window.textsOnScreen.contains($0.title) }
     }
     try await settle()
     try tour.snapshot(window, "third-page")
@@ -122,13 +124,19 @@ struct Visit {
     return model.books.rows.filter { seen.contains($0.title) }.count
   }
 
-  /// Waits for something to be seen, ten seconds at most, and writes down if it was.
-  private func sees(_ sentence: String, _ condition: () -> Bool) async throws {
+  /// Waits for something to be seen, ten seconds at most, and writes down if it was. The visit ends with the first miss.
+  private func sees(_ sentence: String, _ condition: () throws -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(10)
-    while !condition(), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(20)) }
-    let holds = condition()
+    var holds = try condition()
+    while !holds, ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(20))
+      holds = try condition()
+    }
     tour.check(sentence, holds, holds ? nil : window.textsOnScreen)
-    if !holds { try tour.snapshot(window, "failed") }
+    if !holds {
+      try tour.snapshot(window, "failed")
+      throw TourError("what comes next needs it")
+    }
   }
 
   /// Gives pictures and transitions their time, so that the snapshot shows what a person would look at.

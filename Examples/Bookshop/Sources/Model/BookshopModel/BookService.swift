@@ -30,8 +30,10 @@ public struct BookService: BookSearching, BookReading {
     memory = store.collection("book search", of: String.self)
   }
 
+  /// What was answered last, from the store.
   public var lastQuery: String { saved { try memory.value(for: "last query") } ?? "" }
 
+  /// The kept page, then the server's, which is kept instead.
   public func books(matching query: String, page: PageRequest) -> Deliveries<Page<Book>> {
     let query = query.trimmingCharacters(in: .whitespacesAndNewlines)
     let key = "\(page.number)/\(page.size)/\(query.lowercased())"
@@ -51,6 +53,7 @@ public struct BookService: BookSearching, BookReading {
       })
   }
 
+  /// The kept book, then the server's, which is kept instead.
   public func book(_ id: Book.ID) -> Deliveries<BookDetail> {
     Deliveries(
       { saved { try details.value(for: id) }.map { Delivery($0, from: .cache) } },

@@ -23,6 +23,7 @@ public struct CoverService: CoverLoading {
     covers = store.collection("covers", of: Data.self, encoding: .raw)
   }
 
+  /// The kept cover, or else the server's, which is kept.
   @concurrent public func cover(of book: Book, width: Int) async throws -> Data {
     let key = "\(width)/\(book.cover)"
     do { if let saved = try covers.value(for: key) { return saved } } catch { report(error) }

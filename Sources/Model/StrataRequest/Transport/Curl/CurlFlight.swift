@@ -9,29 +9,15 @@ import Foundation
 
 /// One exchange: what the loop's thread receives and what a task waits for meet here.
 final class CurlFlight: Sendable {
-  typealias Head = (status: Int, headers: Headers)
-
-  private struct State {
-    var head: Head?
-    var headWaiter: CheckedContinuation<Head, any Error>?
-    var chunks: [Data] = []
-    var buffered = 0
-    var chunkWaiter: CheckedContinuation<Data?, any Error>?
-    var isPaused = false
-    var end: Result<Void, any Error>?
-  }
-
-  /// Above this many bytes that nobody has read, the wire is paused; it goes on when all are read.
-  private static let highWater = 256 * 1_024
-
   let idleTimeout: Duration
   private let request: TransportRequest
   private let loop: CurlLoop
-  private let state = Locked(State())
+  private let inbox = Inbox()
 
   // These belong to the loop's thread: it alone reads and writes them.
   nonisolated(unsafe) var handle: CurlHandle?
   private nonisolated(unsafe) var parser = HeadParser()
+  private nonisolated(unsafe) var gunzip: Gunzip?
   private nonisolated(unsafe) var sender: CurlSender?
   private nonisolated(unsafe) var failure: TransportError?
   private nonisolated(unsafe) var lastActivity = ContinuousClock.now
@@ -45,71 +31,26 @@ final class CurlFlight: Sendable {
   // MARK: - The task's side
 
   /// Starts the exchange and waits for the head.
-  func head() async throws -> Head {
-    try await withCheckedThrowingContinuation { waiter in
-      let end = state.withLock { state in
-        if state.end == nil { state.headWaiter = waiter }
-        return state.end
-      }
-      if case .failure(let error) = end { return waiter.resume(throwing: error) }
-      loop.send(.start(self))
-    }
-  }
+  func head() async throws -> Inbox.Head { try await inbox.head { loop.send(.start(self)) } }
 
   /// Waits for the next chunk.
   func next() async throws -> Data? {
-    if let ready = takeChunk() { return try ready.get() }
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { waiter in
-        if let ready = takeChunk(orWait: waiter) { waiter.resume(with: ready) }
-      }
-    } onCancel: {
-      cancel()
-    }
+    try await inbox.next(resume: { self.loop.send(.resume(self)) }, cancel: { self.cancel() })
   }
 
-  /// Ends the exchange at once. The waiter is resumed first, or the abort's own error would reach it.
+  /// Ends the exchange at once.
   func cancel() {
-    let waiters = state.withLock {
-      state -> (CheckedContinuation<Head, any Error>?, CheckedContinuation<Data?, any Error>?)? in
-      guard state.end == nil else { return nil }
-      state.end = .failure(CancellationError())
-      state.chunks = []
-      defer { (state.headWaiter, state.chunkWaiter) = (nil, nil) }
-      return (state.headWaiter, state.chunkWaiter)
-    }
-    guard let waiters else { return }
-    waiters.0?.resume(throwing: CancellationError())
-    waiters.1?.resume(throwing: CancellationError())
-    loop.send(.stop(self))
-  }
-
-  private func takeChunk(orWait waiter: CheckedContinuation<Data?, any Error>? = nil) -> Result<Data?, any Error>? {
-    let (result, resumes) = state.withLock { state -> (Result<Data?, any Error>?, Bool) in
-      if !state.chunks.isEmpty {
-        var chunk = state.chunks[0]
-        for further in state.chunks.dropFirst() { chunk.append(further) }
-        state.chunks.removeAll()
-        state.buffered = 0
-        defer { state.isPaused = false }
-        return (.success(chunk), state.isPaused)
-      }
-      if let end = state.end { return (end.map { nil }, false) }
-      state.chunkWaiter = waiter
-      return (nil, false)
-    }
-    if resumes { loop.send(.resume(self)) }
-    return result
+    if inbox.cancel() { loop.send(.stop(self)) }
   }
 
   // MARK: - The loop's side
 
   /// Sets the handle up. False if the exchange is over already.
   func prepare(_ handle: CurlHandle) -> Bool {
-    guard state.withLock({ $0.end == nil }) else { return false }
+    guard !inbox.isOver else { return false }
     let context = Unmanaged.passUnretained(self).toOpaque()
     touch()
-    handle.set(request)
+    handle.set(request, loop.trust)
     strata_curl_set_receivers(handle.easy, receiveHead, receiveBody, context)
     if let body = request.body {
       sender = CurlSender(body, isReplayable: request.isReplayable, onSent: request.options.onSent) { [weak self] in
@@ -128,7 +69,7 @@ final class CurlFlight: Sendable {
 
   /// When the exchange has stood still for too long; while we are the ones who wait, later than `now`.
   func idleEnd(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
-    let isOurs = sender?.isWaiting == true || state.withLock { $0.isPaused }
+    let isOurs = sender?.isWaiting == true || inbox.isPaused
     if isOurs { lastActivity = now }
     return lastActivity.advanced(by: idleTimeout)
   }
@@ -138,14 +79,12 @@ final class CurlFlight: Sendable {
     touch()
     do {
       guard let head = try parser.parse(line) else { return true }
-      let wasDecoded = request.asksForEncoding && request.method != .head
-      let given = wasDecoded ? head.headers.decoded : head.headers
-      let waiter = state.withLock { state in
-        state.head = (head.status, given)
-        defer { state.headWaiter = nil }
-        return state.headWaiter
+      guard request.asksForEncoding, head.headers.isGzip, request.method != .head else {
+        inbox.put(head)
+        return true
       }
-      waiter?.resume(returning: (head.status, given))
+      gunzip = Gunzip()
+      inbox.put((head.status, head.headers.decoded))
       return true
     } catch {
       failure = error
@@ -153,27 +92,20 @@ final class CurlFlight: Sendable {
     }
   }
 
-  /// A chunk of the body. Returns false to have it again later.
-  fileprivate func received(chunk: UnsafeRawBufferPointer) -> Bool {
+  /// A chunk of the body. Returns how much was taken, or a code of libcurl's for "later" or "end it".
+  fileprivate func received(chunk: UnsafeRawBufferPointer) -> Int {
     touch()
-    guard !chunk.isEmpty else { return true }
-    let (isTaken, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
-      if state.buffered >= Self.highWater {
-        state.isPaused = true
-        return (false, nil)
-      }
-      if let waiter = state.chunkWaiter {
-        state.chunkWaiter = nil
-        return (true, waiter)
-      }
-      if state.end == nil {
-        state.chunks.append(Data(chunk))
-        state.buffered += chunk.count
-      }
-      return (true, nil)
+    guard let gunzip else {
+      return inbox.put(count: chunk.count) { Data(chunk) } ? chunk.count : Int(CURL_WRITEFUNC_PAUSE)
     }
-    waiter?.resume(returning: Data(chunk))
-    return isTaken
+    // Asked first: what was undone once cannot be brought again.
+    guard !inbox.isFull() else { return Int(CURL_WRITEFUNC_PAUSE) }
+    guard let plain = gunzip.add(chunk) else {
+      failure = TransportError(.malformed, "the compressed body is damaged")
+      return -1
+    }
+    inbox.put(count: plain.count, always: true) { plain }
+    return chunk.count
   }
 
   /// Bytes to send.
@@ -187,26 +119,14 @@ final class CurlFlight: Sendable {
   /// The exchange is over.
   func end(_ code: CURLcode, detail: String) {
     sender?.stop()
-    if failure == nil, let broken = sender?.failure {
-      return settle(.failure(broken))
+    if code == CURLE_OK, gunzip?.isWhole == false {
+      failure = TransportError(.malformed, "the compressed body breaks off")
     }
-    settle(code == CURLE_OK ? .success(()) : .failure(failure ?? TransportError(code, detail: detail)))
-  }
-
-  private func settle(_ end: Result<Void, any Error>) {
-    let (headWaiter, chunkWaiter) = state.withLock {
-      state -> (CheckedContinuation<Head, any Error>?, CheckedContinuation<Data?, any Error>?) in
-      if state.end == nil { state.end = end }
-      defer { (state.headWaiter, state.chunkWaiter) = (nil, nil) }
-      return (state.headWaiter, state.chunkWaiter)
-    }
-    switch end {
-    case .success:
-      headWaiter?.resume(throwing: TransportError(.malformed, "the answer has no head"))
-      chunkWaiter?.resume(returning: nil)
-    case .failure(let error):
-      headWaiter?.resume(throwing: error)
-      chunkWaiter?.resume(throwing: error)
+    let broken: (any Error)? = failure ?? sender?.failure
+    if code == CURLE_OK, broken == nil {
+      inbox.settle(.success(()))
+    } else {
+      inbox.settle(.failure(broken ?? TransportError(code, detail: detail)))
     }
   }
 }
@@ -227,8 +147,7 @@ private let receiveHead: strata_curl_write = { bytes, size, count, context in
 }
 
 private let receiveBody: strata_curl_write = { bytes, size, count, context in
-  let isTaken = flight(context).received(chunk: UnsafeRawBufferPointer(start: bytes, count: size * count))
-  return isTaken ? size * count : Int(CURL_WRITEFUNC_PAUSE)
+  flight(context).received(chunk: UnsafeRawBufferPointer(start: bytes, count: size * count))
 }
 
 private let giveBody: strata_curl_read = { room, size, count, context in

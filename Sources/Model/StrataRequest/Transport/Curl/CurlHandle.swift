@@ -38,7 +38,7 @@ final class CurlHandle {
   }
 
   /// Sets everything a request says but its body's source and the receivers.
-  func set(_ request: TransportRequest) {
+  func set(_ request: TransportRequest, _ trust: CurlTrust) {
     errorBuffer.pointee = 0
     strata_curl_set_error_buffer(easy, errorBuffer)
     strata_curl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
@@ -51,8 +51,12 @@ final class CurlHandle {
     strata_curl_set_long(easy, CURLOPT_BUFFERSIZE, 32 * 1_024)
     strata_curl_set_long(
       easy, CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: (request.options.connectTimeout ?? .seconds(10)).milliseconds))
-    if request.asksForEncoding { strata_curl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "") }
+    strata_curl_set_long(easy, CURLOPT_STREAM_WEIGHT, request.options.priority.weight)
+    trust.apply(to: easy, request.url)
     setHeaders(request.headers)
+    // NB: not CURLOPT_ACCEPT_ENCODING: libcurl takes a compressed body that breaks off for a whole one.
+    if request.asksForEncoding { headers = curl_slist_append(headers, "Accept-Encoding: gzip") }
+    strata_curl_set_headers(easy, headers)
     setMethod(request)
   }
 
@@ -62,7 +66,6 @@ final class CurlHandle {
     }
     headers = curl_slist_append(headers, "Expect:")
     if fields["User-Agent"] == nil { headers = curl_slist_append(headers, "User-Agent: Strata") }
-    strata_curl_set_headers(easy, headers)
   }
 
   private func setMethod(_ request: TransportRequest) {
@@ -87,5 +90,16 @@ final class CurlHandle {
     let listed = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
     return listed == "*" ? listed : (listed.isEmpty ? [] : [listed]).joined() + ",localhost,127.0.0.1,::1"
   }()
+}
+
+extension RequestPriority {
+  /// Its share of an HTTP/2 connection, from 1 to 256 (RFC 7540 section 5.3.2).
+  fileprivate var weight: Int {
+    switch self {
+    case .low: 4
+    case .normal: 16
+    case .high: 64
+    }
+  }
 }
 #endif

@@ -22,17 +22,22 @@ final class CurlLoop: Sendable {
     var isClosing = false
   }
 
+  let trust: CurlTrust
   private let state = Locked(State())
   // A multi handle may be woken from any thread (curl_multi_wakeup); everything else happens on ours.
   private nonisolated(unsafe) let multi: OpaquePointer?
 
-  init() {
+  init(_ trust: Trust) {
     curl_global_init(Int(CURL_GLOBAL_ALL))
-    multi = curl_multi_init().map { OpaquePointer($0) }
+    self.trust = CurlTrust(trust)
+    let multi = curl_multi_init()
+    // How many idle connections are kept. Otherwise four for each exchange of the moment: a pause would close the rest.
+    if let multi { strata_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64) }
+    self.multi = multi.map { OpaquePointer($0) }
     let thread = Thread { [self] in
-      var driver = CurlDriver(multi: multi)
+      var driver = CurlDriver(multi: self.multi)
       while driver.turn(takeCommands()) {}
-      curl_multi_cleanup(UnsafeMutableRawPointer(multi))
+      curl_multi_cleanup(UnsafeMutableRawPointer(self.multi))
     }
     thread.name = "strata-curl"
     thread.start()

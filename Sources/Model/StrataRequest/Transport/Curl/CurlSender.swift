@@ -39,10 +39,10 @@ final class CurlSender: Sendable {
     case .data(let data):
       isStream = false
       state = Locked(State(chunk: data, isAtEnd: true))
-    case .stream(_, let open):
+    case .stream, .file:
       isStream = true
       state = Locked(State())
-      pump.withLock { $0 = Task { [weak self] in await Self.fill(open) { self } } }
+      pump.withLock { $0 = Task { [weak self] in await Self.fill(body) { self } } }
     }
   }
 
@@ -95,11 +95,9 @@ final class CurlSender: Sendable {
   }
 
   /// Pulls the stream, one chunk ahead at most.
-  private static func fill(
-    _ open: @Sendable () async throws -> @Sendable () async throws -> Data?, _ sender: () -> CurlSender?
-  ) async {
+  private static func fill(_ body: UploadBody, _ sender: () -> CurlSender?) async {
     do {
-      let next = try await open()
+      let next = try await body.open()
       while await sender()?.needsChunk() == true {
         let chunk = try await next()
         sender()?.put(chunk)

@@ -19,7 +19,9 @@ public final class CurlTransport: Transporting {
   private let loop: CurlLoop
 
   /// Starts the thread. It ends after the transport is released and its last exchange is over.
-  public init() { loop = CurlLoop() }
+  ///
+  /// - Parameter trust: Which servers are believed. Default: those of the system's roots.
+  public init(trust: Trust = .system) { loop = CurlLoop(trust) }
 
   deinit { loop.close() }
 
@@ -38,10 +40,5 @@ public final class CurlTransport: Transporting {
       status: head.status, headers: head.headers,
       body: ResponseBody(next: { try await flight.next() }, stop: { flight.cancel() }))
   }
-}
-
-extension Transporting where Self == CurlTransport {
-  /// The transport of this platform.
-  public static var `default`: CurlTransport { CurlTransport() }
 }
 #endif

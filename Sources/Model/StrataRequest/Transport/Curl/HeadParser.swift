@@ -50,15 +50,4 @@ extension String {
     return String(self[first...last])
   }
 }
-
-extension Headers {
-  /// As they are after the body was decoded.
-  var decoded: Headers {
-    guard let coding = self["Content-Encoding"], !coding.isSameToken(as: "identity") else { return self }
-    var headers = self
-    headers["Content-Encoding"] = nil
-    headers["Content-Length"] = nil
-    return headers
-  }
-}
 #endif

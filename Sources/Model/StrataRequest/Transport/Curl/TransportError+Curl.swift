@@ -18,6 +18,9 @@ extension TransportError {
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE:
       .untrusted
+    // NB: TLS 1.3 tells a missing client certificate only with the first bytes that are read.
+    case CURLE_RECV_ERROR where detail.contains("alert"): .untrusted
+    case CURLE_SSL_CONNECT_ERROR where !["reset", "SYSCALL", "eof"].contains(where: detail.contains): .untrusted
     case CURLE_URL_MALFORMAT: .invalidRequest
     case CURLE_RECV_ERROR where detail.contains("chunk"): .malformed
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR,

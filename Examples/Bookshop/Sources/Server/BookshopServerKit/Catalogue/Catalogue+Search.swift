@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
+
 extension Catalogue {
   /// What a search found, best first.
   public struct Found: Sendable, RandomAccessCollection {
@@ -26,7 +28,7 @@ extension Catalogue {
     let query = String(query.prefix(200))
     guard query.contains(where: { !$0.isWhitespace }) else { return Found(catalogue: self, places: nil) }
     let folded = SearchText.fold(query)
-    let words = Set(folded.split(separator: " ").map(String.init)).sorted()
+    let words = Set(folded.components(separatedBy: " ").filter { !$0.isEmpty }).sorted()
     guard !words.isEmpty else { return Found(catalogue: self, places: []) }
     let all = WordSet.max >> (WordSet.bitWidth - words.count)
     let matches = texts.enumerated().map { Match($1, at: $0, of: words, query: folded) }

@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+internal import Foundation
+
 /// What is wrong in the catalogue's file, and where.
 public struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
@@ -23,9 +25,9 @@ extension CatalogueEntry {
 
   /// Reads a table: a header, then one book a line, sorted by id; several authors are separated by `; `.
   static func parse(_ table: String) throws(CatalogueError) -> [CatalogueEntry] {
-    var lines = table.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = table.components(separatedBy: "\n")
     if lines.last == "" { lines.removeLast() }
-    guard lines.first.map({ $0.split(separator: "\t").map(String.init) }) == columns else {
+    guard lines.first == columns.joined(separator: "\t") else {
       throw CatalogueError(line: 1, column: nil, reason: "The header is not \(columns.joined(separator: ", ")).")
     }
     var entries: [CatalogueEntry] = []
@@ -40,8 +42,8 @@ extension CatalogueEntry {
     return entries
   }
 
-  private init(_ line: Substring, number: Int) throws(CatalogueError) {
-    let values = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+  private init(_ line: String, number: Int) throws(CatalogueError) {
+    let values = line.components(separatedBy: "\t")
     guard values.count == Self.columns.count else {
       throw CatalogueError(
         line: number, column: nil, reason: "It has \(values.count) columns, not \(Self.columns.count).")
@@ -71,14 +73,14 @@ private struct Row {
 
   func id() throws(CatalogueError) -> String {
     let id = try text("id")
-    guard id.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains($0) }),
-      !id.hasPrefix("-"), !id.hasSuffix("-"), !id.contains("--")
+    let isPlain = id.unicodeScalars.allSatisfy { ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" }
+    guard isPlain, !id.hasPrefix("-"), !id.hasSuffix("-"), !id.contains("--")
     else { throw wrong("id", "\"\(id)\" has other characters than a-z, 0-9 and single hyphens between them.") }
     return id
   }
 
   func authors() throws(CatalogueError) -> [String] {
-    let authors = try text("authors").split(separator: "; ", omittingEmptySubsequences: false).map(String.init)
+    let authors = try text("authors").components(separatedBy: "; ")
     guard authors.allSatisfy({ !$0.isEmpty }) else { throw wrong("authors", "One of them is empty.") }
     return authors
   }

@@ -1,30 +1,6 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-internal import Foundation
-
-/// A colour without transparency.
-struct Color: Hashable, Sendable {
-  let red: UInt8
-  let green: UInt8
-  let blue: UInt8
-
-  init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    (self.red, self.green, self.blue) = (red, green, blue)
-  }
-
-  /// Brighter above 1, darker below.
-  func scaled(_ factor: Double) -> Color {
-    func scale(_ part: UInt8) -> UInt8 { UInt8(max(0, min(255, Double(part) * factor))) }
-    return Color(scale(red), scale(green), scale(blue))
-  }
-
-  func mixed(_ share: Double, of other: Color) -> Color {
-    func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8(Double(a) + (Double(b) - Double(a)) * share) }
-    return Color(mix(red, other.red), mix(green, other.green), mix(blue, other.blue))
-  }
-}
-
 /// Rows of pixels, three bytes each, every row after the byte that names its PNG filter: none.
 ///
 /// Rows and the inside of shapes are copied whole, so that it is fast in a debug build too.
@@ -82,47 +58,5 @@ struct Canvas {
 extension ClosedRange<Double> {
   fileprivate func coverage(of x: Int) -> Double {
     Swift.max(0, Swift.min(upperBound, Double(x + 1)) - Swift.max(lowerBound, Double(x)))
-  }
-}
-
-/// An area that every horizontal line crosses at most once.
-struct Shape {
-  let top: Double
-  let bottom: Double
-  /// Where the line at a height is inside.
-  let span: (_ y: Double) -> ClosedRange<Double>?
-
-  private init(_ top: Double, _ bottom: Double, _ span: @escaping (Double) -> ClosedRange<Double>?) {
-    self.top = top
-    self.bottom = bottom
-    self.span = { y in y >= top && y <= bottom ? span(y) : nil }
-  }
-
-  static func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Shape {
-    Shape(y, y + height) { _ in x...(x + width) }
-  }
-
-  static func disc(_ x: Double, _ y: Double, _ radius: Double) -> Shape {
-    Shape(y - radius, y + radius) {
-      let half = max(0, radius * radius - ($0 - y) * ($0 - y)).squareRoot()
-      return (x - half)...(x + half)
-    }
-  }
-
-  static func diamond(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Shape {
-    Shape(y - height / 2, y + height / 2) {
-      let half = max(0, 1 - abs($0 - y) / (height / 2)) * width / 2
-      return (x - half)...(x + half)
-    }
-  }
-
-  /// A rectangle with a round top.
-  static func arch(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Shape {
-    let (radius, middle) = (width / 2, x + width / 2)
-    return Shape(y, y + height) {
-      let above = max(0, y + radius - $0)
-      let half = max(0, radius * radius - above * above).squareRoot()
-      return (middle - half)...(middle + half)
-    }
   }
 }

@@ -26,10 +26,4 @@ struct Call: Sendable {
     }
     return number
   }
-
-  /// A header's whole value: fields that were sent several times are joined (RFC 9110, 5.3).
-  func header(_ name: String) -> String? {
-    let values = request.headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
-    return values.isEmpty ? nil : values.joined(separator: ", ")
-  }
 }

@@ -1,0 +1,62 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+public import Foundation
+import StrataContract
+public import StrataRequest
+import StrataStore
+
+/// Keeps the answers of a client's requests, on disk and across restarts, and uses them again where that is right.
+///
+/// It is a private HTTP cache by RFC 9111 and RFC 5861, and it follows the rule of a request where a server sends
+/// no cache headers (`CachePolicy`). Make one at the app's root and give it to the client:
+///
+/// ```swift
+/// let cache = ResponseCache(at: URL.cachesDirectory.appending(path: "answers.sqlite")) {
+///   $0.scope = { session.user?.id }
+/// }
+/// let client = Client(base) { $0.cache = cache }
+/// let books = try await client.send(.get("/books", returning: [Book].self).cached(.cacheElseNetwork(maxAge: .seconds(600))))
+/// ```
+///
+/// A cache never makes a request fail: a file that cannot be read or written makes misses, and tells
+/// ``Configuration-swift.struct/onProblem``. The file is opened by the first request that needs it, readable by its
+/// owner only, and made anew where it is damaged. Answers are written a tenth of a second after they came, many at
+/// once: a process that is killed loses those of its last moment, and leaves a file that can be read.
+///
+/// - Important: Without a ``Configuration-swift.struct/scope`` answers belong to the credential that asked for them.
+/// - Note: What one process stores another process on the same file sees after ``noticeOtherProcesses()``.
+///
+/// Safe to use from any task.
+public final class ResponseCache: Layer, AnsweringAtOnce {
+  let storage: CacheStorage
+  /// Validations that run beside their requests, by the row they renew.
+  let refreshes = Locked<[String: Task<Void, Never>]>([:])
+
+  var configuration: Configuration { storage.configuration }
+
+  /// Makes a cache in a file, which is touched by the first request.
+  ///
+  /// - Parameters:
+  ///   - url: A file URL, best in the caches folder. Missing folders are made.
+  ///   - configure: Changes the defaults.
+  public convenience init(at url: URL, configure: (inout Configuration) -> Void = { _ in }) {
+    self.init(url, configure)
+  }
+
+  /// Makes a cache in memory, for tests and previews; it ends with its last reference.
+  ///
+  /// - Parameter configure: Changes the defaults.
+  public static func inMemory(configure: (inout Configuration) -> Void = { _ in }) -> ResponseCache {
+    ResponseCache(nil, configure)
+  }
+
+  private init(_ url: URL?, _ configure: (inout Configuration) -> Void) {
+    var configuration = Configuration()
+    configure(&configuration)
+    storage = CacheStorage(CacheFile(url, configuration), configuration)
+  }
+
+  /// The file; `nil` in memory.
+  public var url: URL? { storage.file.url }
+}

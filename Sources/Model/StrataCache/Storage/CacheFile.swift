@@ -1,0 +1,141 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import StrataContract
+import StrataStore
+
+/// The file of a cache: opened when it is first needed, made anew where it is damaged, and never larger than its limit.
+final class CacheFile: Sendable {
+  typealias Responses = StoreCollection<String, StoredResponse>
+
+  /// The store with its collections.
+  struct Opened: Sendable {
+    let store: Store
+    let responses: Responses
+    /// When rows were used last, in seconds since 1970.
+    let used: StoreCollection<String, Double>
+  }
+
+  private enum Phase: Sendable {
+    case unopened
+    case open(Opened)
+    case closed
+  }
+
+  let url: URL?
+  let limits: CacheLimits
+  private let configuration: ResponseCache.Configuration
+  private let phase = Locked(Phase.unopened)
+
+  init(_ url: URL?, _ configuration: ResponseCache.Configuration) {
+    self.url = url
+    self.configuration = configuration
+    limits = CacheLimits(total: configuration.totalLimit)
+  }
+
+  /// The open file; `nil` after it was closed. A file that cannot be opened now is tried again by the next call.
+  func open() throws(StoreError) -> Opened? {
+    try phase.withLock { phase throws(StoreError) in
+      switch phase {
+      case .open(let opened): return opened
+      case .closed: return nil
+      case .unopened:
+        let opened = try make()
+        phase = .open(opened)
+        return opened
+      }
+    }
+  }
+
+  private func make() throws(StoreError) -> Opened {
+    var settings = StoreConfiguration()
+    settings.damage = .setAside
+    settings.maximumSize = limits.file
+    settings.now = configuration.date
+    let store: Store
+    if let url { store = try Store(at: url, settings) } else { store = try Store.inMemory(settings) }
+    if let damage = store.damage {
+      configuration.onProblem?(damage.error)
+      // Nobody misses a damaged cache.
+      for suffix in ["", "-wal", "-shm", "-journal"] {
+        try? FileManager.default.removeItem(atPath: damage.location.path(percentEncoded: false) + suffix)
+      }
+    }
+    return Opened(
+      store: store,
+      responses: store.collection("responses", encoding: .packed(guess: configuration.heuristics)),
+      used: store.collection("used"))
+  }
+
+  /// The responses whose keys begin with a text; those that cannot be read count as missing.
+  func responses(_ prefix: String) -> [StoredResponse] {
+    do throws(StoreError) {
+      guard let opened = try open() else { return [] }
+      return try opened.responses.results(.prefix(prefix)).compactMap { try? $0.get().value }
+        .sorted { $0.received < $1.received }
+    } catch {
+      configuration.onProblem?(error)
+      return []
+    }
+  }
+
+  /// Deletes rows whose keys begin with a text and follow a rule.
+  func delete(_ prefix: String, where isGone: (String) -> Bool) async throws(StoreError) {
+    guard let opened = try open() else { return }
+    try await opened.delete(try opened.responses.keys(.prefix(prefix)).filter(isGone))
+  }
+
+  /// Closes the file for good.
+  ///
+  /// - Returns: The store, if it was open.
+  func close() -> Store? {
+    phase.withLock { phase in
+      defer { phase = .closed }
+      if case .open(let opened) = phase { return opened.store }
+      return nil
+    }
+  }
+
+  /// The open store, or one opened for the purpose, closed and with its files deleted.
+  func closeAndDelete() throws(StoreError) {
+    if let store = close() { return try store.closeAndDelete() }
+    guard let url, FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else { return }
+    var settings = StoreConfiguration()
+    settings.damage = .setAside
+    try Store(at: url, settings).closeAndDelete()
+  }
+}
+
+extension CacheFile.Opened {
+  /// Deletes rows with what is known of their use.
+  func delete(_ rows: [String]) async throws(StoreError) {
+    guard !rows.isEmpty else { return }
+    try await responses.delete(rows)
+    try await used.delete(rows)
+  }
+}
+
+/// How the bytes on the disk are shared out.
+struct CacheLimits: Sendable, Hashable {
+  /// The least that a file with its log takes.
+  static let smallest = 512 * 1_024
+
+  /// The file and the log beside it.
+  let total: Int
+
+  init(total: Int) { self.total = max(total, Self.smallest) }
+
+  /// The database file: three quarters.
+  var file: Int { total / 4 * 3 }
+  /// The log's length from which it is emptied; a batch may come on top.
+  var log: Int { total / 8 }
+  /// What is written in one transaction.
+  var batch: Int { total / 32 }
+  /// The largest response.
+  var item: Int { total / 16 }
+  /// From how many bytes on room is made: less than all by one response and one batch.
+  var full: Int { file / 10 * 8 }
+  /// How many bytes stay then.
+  var roomy: Int { file / 10 * 6 }
+}

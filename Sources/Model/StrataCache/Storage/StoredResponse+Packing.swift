@@ -1,0 +1,101 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import StrataRequest
+import StrataStore
+
+extension StoreEncoding where Value == StoredResponse {
+  /// One row: a head of numbers and texts, each text with its length before it, then the body as it is.
+  static func packed(guess: Heuristics) -> Self {
+    StoreEncoding(isText: false, encode: { $0.packed }) { try StoredResponse(packed: $0, guess: guess) }
+  }
+}
+
+/// Bytes that are no stored response.
+struct Unpackable: Error {}
+
+extension StoredResponse {
+  /// The first byte of every row; another one is a row of another release.
+  private static let format: UInt8 = 1
+
+  fileprivate var packed: Data {
+    var data = Data(capacity: size + 64)
+    data.append(Self.format)
+    data.append(UInt32(status))
+    data.append(asked.timeIntervalSince1970.bitPattern)
+    data.append(received.timeIntervalSince1970.bitPattern)
+    data.append(version)
+    data.append(UInt32(selectors.count))
+    for selector in selectors {
+      data.append(selector.name)
+      data.append(selector.value)
+    }
+    data.append(UInt32(headers.fields.count))
+    for field in headers.fields {
+      data.append(field.name)
+      data.append(field.value)
+    }
+    data.append(body)
+    return data
+  }
+
+  fileprivate init(packed data: Data, guess: Heuristics) throws {
+    self = try data.withUnsafeBytes { bytes in
+      var reader = Reader(bytes: bytes)
+      guard try reader.number(UInt8.self) == Self.format else { throw Unpackable() }
+      let status = Int(try reader.number(UInt32.self))
+      let asked = Date(timeIntervalSince1970: Double(bitPattern: try reader.number(UInt64.self)))
+      let received = Date(timeIntervalSince1970: Double(bitPattern: try reader.number(UInt64.self)))
+      let version = try reader.text()
+      let selectors = try reader.pairs().map { Selector(name: $0, value: $1) }
+      let headers = Headers(try reader.pairs().map { Headers.Field($0, $1) })
+      return StoredResponse(
+        status: status, headers: headers, body: reader.rest, asked: asked, received: received,
+        selectors: selectors, version: version, guess: guess)
+    }
+  }
+}
+
+/// Reads numbers and texts, and never past the end.
+private struct Reader {
+  let bytes: UnsafeRawBufferPointer
+  var offset = 0
+
+  mutating func number<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+    let end = offset + MemoryLayout<Number>.size
+    guard end <= bytes.count else { throw Unpackable() }
+    defer { offset = end }
+    return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Number.self))
+  }
+
+  mutating func text() throws -> String {
+    let count = Int(try number(UInt32.self))
+    guard count <= bytes.count - offset else { throw Unpackable() }
+    defer { offset += count }
+    return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
+  }
+
+  mutating func pairs() throws -> [(String, String)] {
+    let count = Int(try number(UInt32.self))
+    // A pair takes 8 bytes at least, so a wrong count ends soon.
+    guard count <= (bytes.count - offset) / 8 else { throw Unpackable() }
+    var pairs: [(String, String)] = []
+    pairs.reserveCapacity(count)
+    for _ in 0..<count { pairs.append((try text(), try text())) }
+    return pairs
+  }
+
+  var rest: Data { Data(bytes[offset...]) }
+}
+
+extension Data {
+  fileprivate mutating func append(_ number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+
+  fileprivate mutating func append(_ text: String) {
+    append(UInt32(text.utf8.count))
+    append(contentsOf: text.utf8)
+  }
+}

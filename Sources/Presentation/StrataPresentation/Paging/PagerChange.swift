@@ -1,0 +1,22 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+/// What somebody does to the rows by hand.
+package enum PagerChange<Item: Identifiable> {
+  /// A new row; one with its identity is updated in its place.
+  case insert(Item, at: Int)
+  /// Another content; nothing where the row is not there.
+  case update(Item)
+  /// Another place, counted without the row.
+  case move(Item.ID, to: Int)
+  /// Gone, here and soon on the server.
+  case delete(Item.ID)
+
+  /// Whether it speaks of a row wherever it stands, and not of this list.
+  var isAboutRow: Bool {
+    switch self {
+    case .update, .delete: true
+    case .insert, .move: false
+    }
+  }
+}
