@@ -268,13 +268,11 @@ import StrataBinding
     return Double(used) / Double(models.count)
   }
   let alone = stays { model in
-    [
-      observe {
-        model.value
-      } apply: {
-        sum &+= $0
-      }
-    ]
+    observe {
+      model.value
+    } apply: {
+      sum &+= $0
+    }
   }
   row("bytes, alone in its scope", nil, nil, alone, unit: "B", target: "1,600 B")
   func bag(_ size: Int) -> Double {

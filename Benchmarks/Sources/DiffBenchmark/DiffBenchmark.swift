@@ -7,10 +7,12 @@ import StrataDiff
 
 /// StrataDiff against its limit in the same run: hash n keys into a dictionary, and compare n elements.
 /// Identical and appended lists are measured against the comparison alone.
+/// Arguments are the lengths to measure.
 @main struct DiffBenchmark {
   static func main() {
     print("| list | work | limit | Strata | ratio | target |\n|---|---|---|---|---|---|")
-    for count in [1_000, 10_000, 100_000, 1_000_000] {
+    let counts = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    for count in counts.isEmpty ? [1_000, 10_000, 100_000, 1_000_000] : counts {
       let bench = FlatBench(count)
       bench.edits()
       bench.shuffle()

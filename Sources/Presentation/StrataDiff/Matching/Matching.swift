@@ -25,8 +25,10 @@
     }
   }
 
-  /// How far the walk looks for where the lists meet again.
+  /// How far the walk looks for where the lists meet again, at first; twice as far after each failure.
   @usableFromInline static var window: Int { 8 }
+  /// How many looks the walk has for nothing; eight matches earn one more.
+  @usableFromInline static var looks: Int { 2_048 }
 
   @inlinable init(_ old: [[Row]], _ new: [[Row]]) {
     self.old = old
@@ -65,8 +67,8 @@
     var (left, right) = (pair.oldMiddle.lowerBound, base)
     pair.match = [Int32](repeating: SectionPair.none, count: pair.newMiddle.count)
     let number = pairs.count
-    var missed = 0
-    while left < oldEnd, right < newEnd, missed < 64 + (right - base) / 8 {
+    var (window, looks) = (Self.window, Self.looks)
+    while left < oldEnd, right < newEnd, looks + (right - base) / 8 > 0 {
       let (here, there) = (id(old[left]), id(new[right]))
       if here == there {
         pair.match[right - base] = Int32(truncatingIfNeeded: left)
@@ -75,7 +77,7 @@
         continue
       }
       var step = (old: 1, new: 1)
-      for distance in 1...Self.window {
+      for distance in 1...window {
         if right + distance < newEnd, id(new[right + distance]) == here {
           step = (0, distance)
           break
@@ -85,7 +87,8 @@
           break
         }
       }
-      if step == (1, 1) { missed += 1 }
+      looks -= step == (1, 1) ? window : 0
+      window = step == (1, 1) ? window * 2 : Self.window
       for row in left..<left + step.old { looseOld.append(Loose(number, row)) }
       for row in right..<right + step.new { looseNew.append(Loose(number, row)) }
       left += step.old
@@ -103,16 +106,21 @@
 
   @inlinable mutating func searchTable<ID: Hashable>(_ id: (Row) -> ID) {
     var table = LooseTable(capacity: looseOld.count + looseNew.count)
-    for index in looseOld.indices {
-      let key = id(oldRow(looseOld[index]))
-      table.insertOld(index, hash: key.hashValue) { id(oldRow(looseOld[$0])) == key }
+    // NB: the ids side by side: rows are larger, and a table looks at them in any order.
+    var keys: ContiguousArray<ID> = []
+    keys.reserveCapacity(looseOld.count)
+    for loose in looseOld {
+      let key = id(oldRow(loose))
+      table.insertOld(keys.count, hash: key.hashValue) { keys[$0] == key }
+      keys.append(key)
     }
     var taken: [Int32] = []
+    taken.reserveCapacity(min(looseOld.count, looseNew.count))
     for index in looseNew.indices.reversed() {
       let loose = looseNew[index]
       let key = id(newRow(loose))
       let found = table.find(hash: key.hashValue, new: index) { other, isOld in
-        id(isOld ? oldRow(looseOld[other]) : newRow(looseNew[other])) == key
+        (isOld ? keys[other] : id(newRow(looseNew[other]))) == key
       }
       switch found {
       case .old(let index):
@@ -123,7 +131,6 @@
       }
     }
     duplicates.reverse()
-    // NB: marked afterwards, because the table still compares with those that were found.
     for index in taken { looseOld[Int(index)].row = -1 }
   }
 
