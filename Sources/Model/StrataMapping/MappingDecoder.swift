@@ -6,7 +6,7 @@ public import Foundation
 /// Reads models from a server's JSON by a policy: plain `Codable`, no wrapper on any property.
 ///
 /// Use it where JSON comes from outside. It reads what `JSONDecoder` reads, in half the time, and under a lenient
-/// policy also what servers send instead; ``decodeWithReport(_:from:)`` says what it had to repair.
+/// policy also what servers send instead; ``decodeWithReport(_:from:at:)`` says what it had to repair.
 ///
 /// ```swift
 /// let decoder = MappingDecoder(.lenient.with { $0.names = .snakeCase })

@@ -24,7 +24,7 @@ public struct MappingPosition: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// It is ``Failure/Kind-swift.enum/unreadable`` for a screen. `raw` may hold what a user typed: mind your logs.
+/// It is `Failure.Kind.unreadable` for a screen. `raw` may hold what a user typed: mind your logs.
 /// Safe to use from any task.
 public struct MappingError: FailureConvertible {
   /// What kind of trouble it is.

@@ -6,7 +6,7 @@ public import Testing
 
 /// A list without a toolkit: applies changes as a view does, and fails the test on inconsistent ones.
 ///
-/// It applies both spellings of a ``Changeset``, and checks that no row of the old list is named twice.
+/// It applies both spellings of a `Changeset`, and checks that no row of the old list is named twice.
 ///
 /// ```swift
 /// var list = RecordingList(rows)

@@ -41,7 +41,7 @@ public final class TokenBag: Sendable {
     for region in ended.regions { region.end(in: .main) }
   }
 
-  /// Observes as ``observe(_:apply:fileID:line:)-swift.func`` does, kept by the bag. Runs on the main actor.
+  /// Observes as the free function `observe` does, kept by the bag. Runs on the main actor.
   ///
   /// - Parameters:
   ///   - read: Reads observable models, and changes nothing.
