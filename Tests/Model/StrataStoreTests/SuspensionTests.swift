@@ -16,7 +16,9 @@ import Testing
       try FileManager.default.attributesOfItem(atPath: file.folder.appending(path: $0).path)[.systemFileNumber]
         as? NSNumber
     }
-    let table = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
+    // NB: a file of the kernel gives a page at a time, so it is read to its end.
+    let handle = try FileHandle(forReadingFrom: URL(filePath: "/proc/locks"))
+    let table = String(decoding: handle.readDataToEndOfFile(), as: UTF8.self)
     return table.split(separator: "\n").count { line in numbers.contains { line.contains(":\($0) ") } }
   }
 
