@@ -175,8 +175,25 @@ struct Coding {
     } ours: { _ in
       for number in 0..<total { try demand(books.value(for: spelled(number))?.id == number) }
     }
+    try await searches()
     strata_c_store_close(limit)
     store.close()
+  }
+
+  /// One of 100,000 rows by an indexed field. The limit is the row's get by its key.
+  private func searches() async throws {
+    let rows = store.collection("many", of: Book.self, indexes: [.init(\.title)])
+    for first in stride(from: 0, to: 100_000, by: 5_000) {
+      try await rows.put((first..<first + 5_000).map { (key: spelled($0), value: book($0, 0)) })
+    }
+    try await compare("one of 100,000 by an index, Codable", count: total) { _ in
+      for number in 0..<total { try demand(get(number).id == number) }
+    } ours: { _ in
+      for number in 0..<total {
+        let found = try rows.all(.where(.equal(\.title, "The title of book \(number * 50)")))
+        demand(found.map(\.id) == [number * 50])
+      }
+    }
   }
 
   private func put(_ number: Int, _ book: Book) throws {

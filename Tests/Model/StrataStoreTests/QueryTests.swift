@@ -5,7 +5,7 @@ import Foundation
 import StrataStore
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct QueryTests {
+@Suite(.timeLimit(.minutes(isSoak ? 10 : 1))) struct QueryTests {
   struct Book: Codable, Equatable, Identifiable {
     var id: Int
     var author: String
@@ -76,9 +76,10 @@ import Testing
   @Test func aHundredThousandRowsAnswerThroughTheIndex() async throws {
     let books = books(try Store.inMemory())
     try await books.put((0..<(isSoak ? 100_000 : 5_000)).map { Book(id: $0, author: "A\($0)") })
-    let start = ContinuousClock.now
+    let query = StoreQuery<Int, Book>.where(.equal(\.author, "A77"))
+    #expect(try books.explain(query).allSatisfy { $0.contains("SEARCH") && $0.contains("strata_index:books:author") })
+    // How fast is a matter of Scripts/bench: a machine that is busy with other things must not fail a test.
     for number in 0..<100 { #expect(try books.all(.where(.equal(\.author, "A\(number)"))).map(\.id) == [number]) }
-    #expect(ContinuousClock.now - start < .milliseconds(500))
   }
 
   @Test func sqlReadsAndDoesNothingElse() async throws {

@@ -16,12 +16,9 @@ import Testing
       try FileManager.default.attributesOfItem(atPath: file.folder.appending(path: $0).path)[.systemFileNumber]
         as? NSNumber
     }
-    // NB: piece by piece. The table says that it is empty, and whole-file readers then stop after its first page.
+    // NB: a file of the kernel gives a page at a time, so it is read to its end.
     let handle = try FileHandle(forReadingFrom: URL(filePath: "/proc/locks"))
-    defer { try? handle.close() }
-    var bytes = Data()
-    while let piece = try handle.read(upToCount: 4_096), !piece.isEmpty { bytes += piece }
-    let table = String(decoding: bytes, as: UTF8.self)
+    let table = String(decoding: handle.readDataToEndOfFile(), as: UTF8.self)
     return table.split(separator: "\n").count { line in numbers.contains { line.contains(":\($0) ") } }
   }
 

@@ -86,17 +86,21 @@ extension Store {
       try prepare()
       return nil
     }
-    do {
+    // NB: one process at a time. A connection to the damaged file that closes late would take the fresh one's log away.
+    let damage = try Platform.withFileLock(file.lock) { () throws(StoreError) -> StoreDamage? in
       try prepare()
-      try file.examine()
-      return nil
-    } catch {
-      guard error.code == .corrupt else { throw error }
-      let damage = try file.setAside(error, at: configuration.now())
-      try prepare()
-      if let damage { report(damage) }
-      return damage
+      do throws(StoreError) {
+        try file.examine()
+        return nil
+      } catch {
+        guard error.code == .corrupt else { throw error }
+        let damage = try file.setAside(error, at: configuration.now())
+        try prepare()
+        return damage
+      }
     }
+    if let damage { report(damage) }
+    return damage
   }
 }
 

@@ -22,7 +22,7 @@ struct StoreFile: Sendable {
   var suspicion: String { path + "-suspect" }
   var isSuspect: Bool { FileManager.default.fileExists(atPath: suspicion) }
 
-  /// Locked while a damaged file is set aside.
+  /// Locked while a file is looked at for damage, and set aside.
   var lock: String { path + "-lock" }
 
   /// The URI that opens the file without a lock or a log.

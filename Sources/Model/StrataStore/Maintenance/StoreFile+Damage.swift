@@ -36,27 +36,19 @@ extension StoreFile {
     remove(suspicion)
   }
 
-  /// Renames a damaged file with its companions. Of several processes that meet it, one does; then `nil` for the others.
-  func setAside(_ error: StoreError, at date: Date) throws(StoreError) -> StoreDamage? {
-    try Platform.withFileLock(lock) { () throws(StoreError) -> StoreDamage? in
-      do throws(StoreError) {
-        try examine()
-        return nil
-      } catch {
-        guard error.code == .corrupt else { return nil }
-      }
-      let location = freeName(at: date)
-      do {
-        try FileManager.default.moveItem(at: url, to: location)
-      } catch {
-        throw StoreError(.failed, "the damaged file \(path) cannot be set aside: \(error)")
-      }
-      for suffix in ["-wal", "-shm", "-journal"] {
-        try? FileManager.default.moveItem(atPath: path + suffix, toPath: location.path(percentEncoded: false) + suffix)
-      }
-      remove(suspicion)
-      return StoreDamage(error: error, location: location, date: date)
+  /// Renames a damaged file with its companions; called with the file's lock held.
+  func setAside(_ error: StoreError, at date: Date) throws(StoreError) -> StoreDamage {
+    let location = freeName(at: date)
+    do {
+      try FileManager.default.moveItem(at: url, to: location)
+    } catch {
+      throw StoreError(.failed, "the damaged file \(path) cannot be set aside: \(error)")
     }
+    for suffix in ["-wal", "-shm", "-journal"] {
+      try? FileManager.default.moveItem(atPath: path + suffix, toPath: location.path(percentEncoded: false) + suffix)
+    }
+    remove(suspicion)
+    return StoreDamage(error: error, location: location, date: date)
   }
 
   private func freeName(at date: Date) -> URL {
