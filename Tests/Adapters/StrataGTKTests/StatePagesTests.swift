@@ -8,7 +8,8 @@ import StrataGTK
 import StrataPresentation
 import XCTest
 
-@Observable private final class Shelf: StatePresenting {
+@Observable private final class Shelf: StatePresenting, Refreshing {
+  var isLoading = false
   var page = StatePage.loading
   var toast: String?
   @ObservationIgnored var retries = 0
@@ -21,6 +22,7 @@ import XCTest
   }
 
   func retry() { retries += 1 }
+  func refresh() async { isLoading = true }
 }
 
 // S0-30: every state has its page, and a message its way out.
@@ -62,6 +64,20 @@ nonisolated final class StatePagesTests: XCTestCase {
       MainLoop.drain()
       shelf.toast = "Saved <&>"
       XCTAssertTrue(MainLoop.pump { shelf.taken.count == 2 })
+      window.close()
+    }
+  }
+
+  func testTheNextLoadTakesAToastAwayThatIsNotTrueAnyMore() throws {
+    try withToolkit {
+      let shelf = Shelf()
+      let pages = StatePages(content: TextLabel("rows"))
+      let window = try show(pages)
+      pages.bind(shelf)
+      shelf.toast = "No connection"
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen.contains("No connection") })
+      shelf.isLoading = true
+      XCTAssertTrue(MainLoop.pump { !window.textsOnScreen.contains("No connection") })
       window.close()
     }
   }

@@ -99,12 +99,13 @@ import Testing
   @Test func theServersTextIsShownAndOursWhereItHasNone() {  // S0-30
     #expect(Wording.chinese.text(for: Failure(.business(code: "7"), message: "")) == "获取失败")
     #expect(Wording.english.text(for: Self.refusal) == "No.")
-    #expect(Wording.english.message(for: .failurePage(Self.refusal))?.action == nil)
-    #expect(Wording.english.message(for: .failurePage(Failure(.timedOut)))?.action == "Try again")
+    #expect(Wording.english.message(for: .failurePage(Self.refusal))?.detail == "No.")
+    #expect(Wording.english.message(for: .failurePage(Failure(.unreadable)))?.detail == Wording.english.failureDetail)
   }
 
   @Test func everyMessageHasAWayOutOrIsAnAnswer() {  // S0-31
-    for outcome in [Outcome.offlinePage, .signIn, .failurePage(Failure(.timedOut))] {
+    let failures = [Failure(.timedOut), Failure(.server(status: 404), isRetryable: false), Self.refusal]
+    for outcome in [Outcome.offlinePage, .signIn] + failures.map(Outcome.failurePage) {
       #expect(Wording.english.message(for: outcome)?.action != nil)
     }
     #expect(Wording.english.message(for: .rows) == nil)

@@ -22,15 +22,26 @@ public struct ToastOverlay: Widget {
   public init(content: some Widget) {
     raw = UnsafeMutableRawPointer(adw_toast_overlay_new())
     adw_toast_overlay_set_child(opaque, content.cast())
+    attach(Shown())
   }
 
-  /// Shows a text for some seconds, after those that wait already.
+  /// Shows a text for some seconds, in place of the one before.
   public func show(_ text: String) {
-    // NB: the text is markup to libadwaita, and the overlay takes the toast over.
-    adw_toast_overlay_add_toast(opaque, adw_toast_new(text.asMarkup))
+    dismiss()
+    // NB: the text is markup to libadwaita, and the overlay takes a reference over; the other one is ours.
+    let toast = adw_toast_new(text.asMarkup)
+    attached(Shown.self)?.toast = GObjectRef(adopting: g_object_ref(UnsafeMutableRawPointer(toast)))
+    adw_toast_overlay_add_toast(opaque, toast)
   }
 
-  /// Takes each toast from the model and shows it, as long as the overlay lives.
+  /// Takes the text away before its time, because it is not true any more.
+  public func dismiss() {
+    guard let shown = attached(Shown.self), let toast = shown.toast else { return }
+    shown.toast = nil
+    adw_toast_dismiss(OpaquePointer(toast.raw))
+  }
+
+  /// Takes each toast from the model and shows it, as long as the overlay lives. The next load takes it away.
   public func bind(_ model: any StatePresenting) {
     observe {
       model.toast
@@ -38,6 +49,17 @@ public struct ToastOverlay: Widget {
       if toast != nil, let text = model.takeToast() { show(text) }
     }
     .store(in: tokens)
+    guard let model = model as? any Refreshing else { return }
+    observe {
+      model.isLoading
+    } apply: { [self] isLoading in
+      if isLoading { dismiss() }
+    }
+    .store(in: tokens)
+  }
+
+  private final class Shown {
+    var toast: GObjectRef?
   }
 }
 

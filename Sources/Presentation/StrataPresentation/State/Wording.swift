@@ -25,6 +25,8 @@ public struct Wording: Hashable, Sendable {
   public var offlineDetail: String?
   /// The headline where loading failed, and the text of a toast for a failure that has no message of its own.
   public var failureTitle: String
+  /// The sentence below ``failureTitle`` for a failure that has no message of its own, or `nil`.
+  public var failureDetail: String?
   /// The headline where the user must sign in.
   public var signInTitle: String
   /// The label of a button that tries again.
@@ -46,6 +48,7 @@ public struct Wording: Hashable, Sendable {
   public static let english = Wording(
     emptyTitle: "Nothing here", emptyDetail: nil, offlineTitle: "No connection",
     offlineDetail: "Check the network and try again.", failureTitle: "Loading failed",
+    failureDetail: "The server's answer could not be used. Try again.",
     signInTitle: "Please sign in", retry: "Try again", signIn: "Sign in",
     offlineToast: "No connection. Showing what was saved.", timedOutTitle: "The server did not answer in time",
     back: "Back", refresh: "Refresh", end: "That is all.")
@@ -53,7 +56,8 @@ public struct Wording: Hashable, Sendable {
   /// Chinese texts. The failure text is the predecessors' (S0-30).
   public static let chinese = Wording(
     emptyTitle: "暂无数据", emptyDetail: nil, offlineTitle: "网络未连接", offlineDetail: "请检查网络后重试。",
-    failureTitle: "获取失败", signInTitle: "请先登录", retry: "重试", signIn: "登录",
+    failureTitle: "获取失败", failureDetail: "服务器的响应无法使用，请重试。",
+    signInTitle: "请先登录", retry: "重试", signIn: "登录",
     offlineToast: "网络未连接，显示的是已保存的内容。", timedOutTitle: "服务器响应超时",
     back: "返回", refresh: "刷新", end: "没有更多了")
 }
@@ -69,8 +73,8 @@ extension Wording {
     case .signIn: StateMessage(.signIn, title: signInTitle, action: signIn)
     case .failurePage(let failure):
       StateMessage(
-        .failure, title: failure.kind == .timedOut ? timedOutTitle : failureTitle, detail: said(by: failure),
-        action: failure.isRetryable ? retry : nil)
+        .failure, title: failure.kind == .timedOut ? timedOutTitle : failureTitle,
+        detail: said(by: failure) ?? (failure.kind == .timedOut ? nil : failureDetail), action: retry)
     case .rows, .toast, .silent: nil
     }
   }

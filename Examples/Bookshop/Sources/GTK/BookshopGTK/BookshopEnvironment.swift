@@ -24,11 +24,14 @@ public struct BookshopEnvironment: Sendable {
   /// - Throws: `BookshopEnvironmentError` if the address is none.
   public init(variables: [String: String] = ProcessInfo.processInfo.environment) throws {
     let address = variables["BOOKSHOP_SERVER"] ?? "http://127.0.0.1:8080"
-    guard let server = URL(string: address), ["http", "https"].contains(server.scheme), server.host() != nil else {
+    guard let server = URL(string: address), ["http", "https"].contains(server.scheme), server.host() != nil,
+      (1...65_535).contains(server.port ?? 80)
+    else {
       throw BookshopEnvironmentError(address: address)
     }
     let data = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
-    let folder = variables["BOOKSHOP_FOLDER"].map { URL(filePath: $0) } ?? data.appending(path: "bookshop")
+    let named = variables["BOOKSHOP_FOLDER"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
+    let folder = named ?? data.appending(path: "bookshop")
     self.init(server: server, folder: folder)
   }
 

@@ -84,8 +84,9 @@ struct Visit {
 
     let server = try ShopServer(port: port)
     try window.find("state-action").click()
-    try await sees("with the server back, trying again finds the books") {
-      window.textsOnScreen.contains { $0.hasPrefix("Moby") }
+    try await sees("with the server back, trying again finds the books, and no toast says otherwise") {
+      let texts = window.textsOnScreen
+      return texts.contains { $0.hasPrefix("Moby") } && !texts.contains(Wording.english.offlineToast)
     }
     try await settle()
     try tour.snapshot(window, "server-back")

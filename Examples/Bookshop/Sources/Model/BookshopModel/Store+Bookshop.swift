@@ -18,9 +18,17 @@ extension Store {
     in folder: URL, report: @escaping @Sendable (any Error) -> Void
   ) throws -> Store {
     var configuration = StoreConfiguration()
-    configuration.damage = .setAside { report($0.error) }
-    do { return try Store(at: folder.appending(path: "bookshop.sqlite"), configuration) } catch {
-      report(error)
+    configuration.damage = .setAside {
+      report(
+        BookshopStoreProblem(
+          "The saved answers were damaged and are kept as \($0.location.path). A new file begins.", $0.error))
+    }
+    let file = folder.appending(path: "bookshop.sqlite")
+    do { return try Store(at: file, configuration) } catch {
+      report(
+        BookshopStoreProblem(
+          "Nothing can be saved in \(file.path): the app works, and forgets everything when it ends. "
+            + "Set BOOKSHOP_FOLDER to a folder that can be written.", error))
       return try Store.inMemory()
     }
   }

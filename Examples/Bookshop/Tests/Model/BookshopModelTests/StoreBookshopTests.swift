@@ -16,6 +16,7 @@ import Testing
     let store = try Store.bookshop(in: place.folder) { problems.add($0) }
     try await store.collection("test", of: String.self).put("works", for: "it")
     #expect(problems.all.count == 1)
+    #expect(problems.all.first.map { "\($0)".contains("bookshop.sqlite.damaged-") } == true)
     let files = try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
     #expect(files.contains { $0.contains("damaged") })
   }
@@ -29,6 +30,7 @@ import Testing
     let store = try Store.bookshop(in: taken) { problems.add($0) }
     try await store.collection("test", of: String.self).put("works", for: "it")
     #expect(store.url == nil)
+    #expect(problems.all.first.map { "\($0)".contains("BOOKSHOP_FOLDER") } == true)
     #expect(problems.all.count == 1)
     #expect(try Data(contentsOf: taken) == Data("not a folder".utf8))
   }
