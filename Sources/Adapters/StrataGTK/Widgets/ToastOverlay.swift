@@ -26,11 +26,30 @@ public struct ToastOverlay: Widget {
   }
 
   /// Shows a text for some seconds, in place of the one before.
-  public func show(_ text: String) {
+  public func show(_ text: String) { show(text, button: nil, perform: {}) }
+
+  /// Shows a text with a button for some seconds, in place of the one before: to undo what was done.
+  ///
+  /// - Parameters:
+  ///   - text: What was done.
+  ///   - action: The button's text.
+  ///   - perform: Runs at a click on it. Released with the toast.
+  public func show(_ text: String, action: String, perform: @escaping () -> Void) {
+    show(text, button: action, perform: perform)
+  }
+
+  private func show(_ text: String, button: String?, perform: @escaping () -> Void) {
     dismiss()
     // NB: the text is markup to libadwaita, and the overlay takes a reference over; the other one is ours.
     let toast = adw_toast_new(text.asMarkup)
-    attached(Shown.self)?.toast = GObjectRef(adopting: g_object_ref(UnsafeMutableRawPointer(toast)))
+    let raw = UnsafeMutableRawPointer(toast)
+    guard let raw, let shown = attached(Shown.self) else { return }
+    shown.toast = GObjectRef(adopting: g_object_ref(raw))
+    Signal.connect("dismissed", of: raw) { [weak shown] in if shown?.toast?.raw == raw { shown?.toast = nil } }
+    if let button {
+      adw_toast_set_button_label(toast, button)
+      Signal.connect("button-clicked", of: raw, handler: perform)
+    }
     adw_toast_overlay_add_toast(opaque, toast)
   }
 
