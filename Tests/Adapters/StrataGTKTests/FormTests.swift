@@ -14,7 +14,7 @@ nonisolated final class FormTests: XCTestCase {
   func testARowSaysItsProblemAsLongAsThereIsOne() throws {
     try withToolkit {
       let note = Note()
-      let row = FormRow("Name", isRequired: true, Entry())
+      let row = FormRow("Name", Entry(), isRequired: true)
       let window = try show(row)
       row.bind(problem: { note.query.isEmpty ? "Fill in the name." : nil })
       XCTAssertTrue(MainLoop.pump { window.textsOnScreen.contains("Fill in the name.") })
@@ -30,7 +30,7 @@ nonisolated final class FormTests: XCTestCase {
   func testAScreenReaderKnowsTheControlByTheRowsTitle() throws {
     try withToolkit {
       let row = FormRow("City", DropDown<String>("Choose") { $0 })
-      let window = try show(row, FormRow("Default address", isBeside: true, SwitchButton()))
+      let window = try show(row, FormRow("Default address", SwitchButton(), isBeside: true))
       XCTAssertEqual(try window.find(accessible: "City").raw, row.control.raw)
       XCTAssertNoThrow(try window.find(accessible: "Default address"))
       window.close()

@@ -8,12 +8,13 @@ internal import StrataBinding
 /// One row of a form: a title, what is filled in below it, and a line that says what is wrong with it.
 ///
 /// ```swift
-/// let entry = Entry()
-/// entry.bind(text: \.name, of: model)
-/// let row = FormRow("Name", isRequired: true, entry)
-/// row.bind(problem: { model.nameProblem })
+/// let name = FormRow("Name", Entry(), field: model.name)
+/// let isDefault = FormRow("Default address", SwitchButton(), field: model.isDefault)
+/// let city = FormRow("City", DropDown("Choose a city", title: \.name), field: model.city) { model.cities }
 /// ```
 ///
+/// Such a row follows its field: the mark of what is required, the message, the cursor; and it tells the field when the
+/// user leaves it. Make one without a field, and bind its control and ``problem`` yourself, for anything else.
 /// A screen reader calls the control by the title, and knows whether it is required and what is wrong with it.
 /// Runs on the main actor.
 public struct FormRow<Control: Widget>: Widget {
@@ -27,10 +28,10 @@ public struct FormRow<Control: Widget>: Widget {
   ///
   /// - Parameters:
   ///   - title: What is asked for.
+  ///   - control: What is filled in.
   ///   - isRequired: Whether a mark behind the title says that it must be filled in. Default not.
   ///   - isBeside: Whether the control stands beside the title: for a switch. Default below it.
-  ///   - control: What is filled in.
-  public init(_ title: String, isRequired: Bool = false, isBeside: Bool = false, _ control: Control) {
+  public init(_ title: String, _ control: Control, isRequired: Bool = false, isBeside: Bool = false) {
     self.control = control
     control.accessibleLabel = title
     control.setAccessible(GTK_ACCESSIBLE_PROPERTY_REQUIRED, to: isRequired)
@@ -46,8 +47,7 @@ public struct FormRow<Control: Widget>: Widget {
   public var problem: String? {
     get { line.isVisible ? line.text : nil }
     nonmutating set {
-      line.text = newValue ?? ""
-      line.isVisible = newValue != nil
+      line.show(newValue)
       control.setStyle("error", newValue != nil)
       control.setAccessible(GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, to: newValue ?? "")
       control.setInvalid(newValue != nil)
