@@ -5,6 +5,7 @@
 import Observation
 import StrataBinding
 import StrataGTK
+import StrataPresentation
 import XCTest
 
 @Observable private final class Root {
@@ -66,6 +67,25 @@ nonisolated final class TabStackTests: XCTestCase {
       root.part = "books"
       XCTAssertTrue(MainLoop.pump { entry.isOnScreen })
       XCTAssertEqual(entry.text, "half a tex")
+      window.close()
+    }
+  }
+
+  func testARoutersRootIsThePartOnScreen() throws {
+    try withToolkit {
+      let router = Router<String>()
+      let tabs = TabStack<String>()
+      for part in ["books", "me"] {
+        tabs.add(part, title: part, icon: "view-list-symbolic", content: TextLabel("page \(part)"))
+      }
+      let window = try show(tabs)
+      tabs.bind(router)
+      XCTAssertEqual(tabs.shown, "books")
+      XCTAssertNil(router.root)
+      router.root = "me"
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen.contains("page me") })
+      XCTAssertTrue(MainLoop.pump { (try? window.find(text: "books").click()) != nil })
+      XCTAssertEqual(router.root, "books")
       window.close()
     }
   }

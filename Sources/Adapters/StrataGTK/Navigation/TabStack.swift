@@ -4,14 +4,15 @@
 
 internal import CStrataAdwaita
 public import StrataBinding
+public import StrataPresentation
 
 /// The parts of an app side by side, one of them on screen, and a bar below to change between them.
 ///
 /// ```swift
-/// let tabs = TabStack<ShopTab>()
+/// let tabs = TabStack<ShopRoute>()
 /// tabs.add(.books, title: "Books", icon: "system-search-symbolic", content: books)
 /// tabs.add(.me, title: "Me", icon: "avatar-default-symbolic", content: me)
-/// tabs.bind(selection: \.tab, of: model)
+/// tabs.bind(router)
 /// ```
 ///
 /// Each part stays as it was while another one shows. Runs on the main actor.
@@ -63,6 +64,14 @@ public struct TabStack<ID: Hashable>: Widget {
     stack.on("notify::visible-child") { [self] in
       if let shown { link.edited(shown) }
     }
+  }
+
+  /// Keeps what shows and a router's root equal, in both directions. Where the router has no root the first part shows.
+  ///
+  /// - Parameter router: Held until the stack is destroyed.
+  public func bind(_ router: Router<ID>) {
+    guard let first = attached(Parts.self)?.parts.first?.id else { return }
+    bind(selection: TwoWay(get: { router.root ?? first }, set: { router.root = $0 }))
   }
 
   private func show(_ id: ID) {
