@@ -65,25 +65,6 @@ nonisolated final class RowButtonsTests: XCTestCase {
       window.close()
     }
   }
-
-  func testAToastsButtonUndoesAndIsReleasedWithTheOverlay() throws {
-    try withToolkit {
-      weak var kept: Note?
-      let overlay = ToastOverlay(content: TextLabel("rows"))
-      let window = try show(overlay)
-      do {
-        let note = Note()
-        kept = note
-        overlay.show("Deleted <b>", action: "Undo") { note.title = "undone" }
-        XCTAssertTrue(MainLoop.pump { window.textsOnScreen.contains("Deleted <b>") })
-        XCTAssertTrue(MainLoop.pump { (try? window.find(text: "Undo").click()) != nil })
-        XCTAssertEqual(note.title, "undone")
-        XCTAssertTrue(MainLoop.pump { !window.textsOnScreen.contains("Undo") })
-      }
-      XCTAssertTrue(MainLoop.pump { kept == nil })
-      window.close()
-    }
-  }
 }
 
 private func showRows(_ ids: [Int]) throws -> (Desk, Lines, ApplicationWindow) {

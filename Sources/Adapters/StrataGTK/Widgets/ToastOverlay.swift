@@ -48,7 +48,8 @@ public struct ToastOverlay: Widget {
     Signal.connect("dismissed", of: raw) { [weak shown] in if shown?.toast?.raw == raw { shown?.toast = nil } }
     if let button {
       adw_toast_set_button_label(toast, button)
-      Signal.connect("button-clicked", of: raw, handler: perform)
+      // NB: a toast that was replaced stays on screen until it has faded.
+      Signal.connect("button-clicked", of: raw) { [weak shown] in if shown?.toast?.raw == raw { perform() } }
     }
     adw_toast_overlay_add_toast(opaque, toast)
   }
@@ -73,6 +74,33 @@ public struct ToastOverlay: Widget {
       model.isLoading
     } apply: { [self] isLoading in
       if isLoading { dismiss() }
+    }
+    .store(in: tokens)
+  }
+
+  /// Shows what can still be undone, with a button that does it, as long as the model offers it.
+  ///
+  /// ```swift
+  /// overlay.bind(offer: { model.deleted }, action: "Undo", text: { "\($0.name) is deleted." }) { _ in model.undo() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - offer: Reads what can be undone; `nil` takes the toast away.
+  ///   - action: The button's text.
+  ///   - text: Says what was done.
+  ///   - perform: Runs at a click on the button.
+  public func bind<Offer: Equatable>(
+    offer: @escaping () -> Offer?, action: String, text: @escaping (Offer) -> String,
+    perform: @escaping (Offer) -> Void
+  ) {
+    var offered: GObjectRef?
+    observe(offer) { [self] offer in
+      if let offer {
+        show(text(offer), action: action) { perform(offer) }
+        offered = attached(Shown.self)?.toast
+      } else if let toast = attached(Shown.self)?.toast, toast === offered {
+        dismiss()
+      }
     }
     .store(in: tokens)
   }
