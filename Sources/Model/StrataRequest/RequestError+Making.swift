@@ -16,7 +16,7 @@ struct Unread: Error {
 
 extension Error {
   /// Whether it says so itself, as a mapping error does.
-  var isUnreadable: Bool { (self as? any FailureConvertible)?.failure.kind == .unreadable }
+  var isUnreadable: Bool { Failure(self).kind == .unreadable }
 }
 
 extension RequestError {
@@ -35,8 +35,7 @@ extension RequestError {
     case let error as StatusRefused:
       (reason, detail) = (error.status == 401 ? .signedOut : .server(status: error.status), nil)
     case let error as Unread: (reason, detail) = (.unreadable, Self.words(for: error.cause))
-    case let error as any FailureConvertible: (reason, detail) = (Reason(error.failure.kind), "\(error)")
-    default: (reason, detail) = (.unexpected, String(describing: error))
+    default: (reason, detail) = (Reason(Failure(error).kind), String(describing: error))
     }
   }
 

@@ -87,7 +87,7 @@ extension RequestError: FailureConvertible {
   }
 
   /// What the server said, where an envelope or a layer read it.
-  private var words: Failure? { (underlying as? any FailureConvertible)?.failure }
+  private var words: Failure? { underlying.map { Failure($0) } }
 
   /// A layer's own failure (a business rule in an interceptor) keeps its kind.
   private var wrapped: Failure {
