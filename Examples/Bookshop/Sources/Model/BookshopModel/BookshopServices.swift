@@ -1,9 +1,6 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-public import StrataRequest
-public import StrataStore
-
 /// What the app's screens need, made once in the app's root.
 public struct BookshopServices: Sendable {
   /// Finds books.
@@ -33,21 +30,6 @@ public struct BookshopServices: Sendable {
     self.account = account
     self.addresses = addresses
     self.regions = regions
-  }
-
-  /// The services of a real server and a real file; accounts and addresses are in memory.
-  ///
-  /// - Parameters:
-  ///   - client: Asks the server.
-  ///   - store: Keeps the answers.
-  ///   - report: Told when the store fails.
-  public static func live(client: Client, store: Store, report: @escaping @Sendable (any Error) -> Void) -> Self {
-    let books = BookService(client: client, store: store, report: report)
-    var services = Self.scripted()
-    services.searching = books
-    services.reading = books
-    services.covers = CoverService(client: client, store: store, report: report)
-    return services
   }
 
   /// Services in memory that behave like the real ones: for previews and tests.
