@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "StrataStore", targets: ["StrataStore"]),
     .library(name: "StrataCache", targets: ["StrataCache"]),
     .library(name: "StrataMapping", targets: ["StrataMapping"]),
+    .library(name: "StrataService", targets: ["StrataService"]),
     .library(name: "StrataDiff", targets: ["StrataDiff"]),
     .library(name: "StrataBinding", targets: ["StrataBinding"]),
     .library(name: "StrataPresentation", targets: ["StrataPresentation"]),
@@ -73,6 +74,10 @@ let package = Package(
       name: "StrataCache", dependencies: ["StrataContract", "StrataRequest", "StrataStore"],
       path: "Sources/Model/StrataCache"),
     .target(name: "StrataMapping", dependencies: ["StrataContract"], path: "Sources/Model/StrataMapping"),
+    .target(
+      name: "StrataService",
+      dependencies: ["StrataContract", "StrataRequest", "StrataStore", "StrataMapping"],
+      path: "Sources/Model/StrataService"),
 
     // MARK: Presentation
 
@@ -136,6 +141,13 @@ let package = Package(
       name: "StrataMappingTests", dependencies: ["StrataContract", "StrataMapping"],
       path: "Tests/Model/StrataMappingTests"),
     .testTarget(
+      name: "StrataServiceTests",
+      dependencies: [
+        "StrataContract", "StrataRequest", "StrataStore", "StrataCache", "StrataMapping", "StrataService",
+        "StrataScripted", "StrataTesting", "FaultServer",
+      ],
+      path: "Tests/Model/StrataServiceTests"),
+    .testTarget(
       name: "StrataDiffTests", dependencies: ["StrataDiff", "StrataTesting"],
       path: "Tests/Presentation/StrataDiffTests"),
     .testTarget(
@@ -163,7 +175,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "StrataContract", "StrataRequest", "StrataStore", "StrataMapping", "StrataPresentation", "StrataScripted",
+        "StrataContract", "StrataRequest", "StrataStore", "StrataMapping", "StrataService", "StrataPresentation",
+        "StrataScripted",
       ],
       path: "Tests/Documentation/DocumentationTests"),
     .testTarget(

@@ -25,7 +25,9 @@ let package = Package(
     // MARK: Model
 
     .target(
-      name: "BookshopModel", dependencies: strata("StrataContract", "StrataRequest", "StrataStore"),
+      name: "BookshopModel",
+      dependencies: strata(
+        "StrataContract", "StrataRequest", "StrataStore", "StrataCache", "StrataMapping", "StrataService"),
       path: "Sources/Model/BookshopModel"),
 
     // MARK: Presentation
@@ -67,7 +69,8 @@ let package = Package(
 
     .testTarget(
       name: "BookshopModelTests",
-      dependencies: ["BookshopModel"] + strata("StrataContract", "StrataRequest", "StrataStore", "StrataScripted"),
+      dependencies: ["BookshopModel", "BookshopServerKit"]
+        + strata("StrataContract", "StrataRequest", "StrataStore", "StrataService", "StrataScripted"),
       path: "Tests/Model/BookshopModelTests"),
     .testTarget(
       name: "BookshopPresentationTests",

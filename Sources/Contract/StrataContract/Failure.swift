@@ -48,7 +48,10 @@ public struct Failure: Error, Hashable, Sendable {
   /// Whether the user is told. `false` keeps the failure silent (S0-30).
   public var notifies: Bool
 
-  /// Messages by field name, for forms whose server checks the input.
+  /// Messages by field name, for forms whose server checks the input: `["postcode": "5 digits, please."]`.
+  ///
+  /// The names are those that the app's model sends. A form shows each beside its field, and ``message`` above them all
+  /// for what no field shows. Empty where the server said nothing about fields.
   public var fields: [String: String]
 
   /// The error this one was made from, for logs. Does not count in comparisons.

@@ -13,7 +13,7 @@ public import Foundation
 /// let cart = try decoder.decode(Cart.self, from: data)
 /// ```
 ///
-/// A client of StrataRequest takes it after one line in the app, `extension MappingDecoder: @retroactive BodyDecoding {}`.
+/// A client of StrataRequest takes it as its decoder where StrataService is imported, and its events tell every report.
 ///
 /// What it knows of a type is found out once and shared by its copies: make one for each policy and keep it. Decoding
 /// runs on the caller's thread; call it from a `@concurrent` function for large documents.

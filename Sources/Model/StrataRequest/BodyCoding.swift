@@ -9,6 +9,45 @@ public import Foundation
 public protocol BodyDecoding: Sendable {
   /// Reads a value.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+
+  /// Reads a value, and tells what it had to repair for that, if anything. Default: repairs nothing.
+  func decode<Value: Decodable>(
+    _ type: Value.Type, from data: Data, telling repaired: (_ count: Int, _ report: any RepairReport) -> Void
+  ) throws -> Value
+
+  /// Looks at an answer that nobody reads: because only its status was wanted, or because its status means failure.
+  ///
+  /// Throw what the server says in its own words. Default: nothing, and the status alone counts.
+  func check(_ answer: Answer) throws
+}
+
+extension BodyDecoding {
+  /// Reads a value; nothing is repaired.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type, from data: Data, telling repaired: (_ count: Int, _ report: any RepairReport) -> Void
+  ) throws -> Value {
+    try decode(type, from: data)
+  }
+
+  /// The status alone counts.
+  public func check(_ answer: Answer) throws {}
+}
+
+/// What a decoder had to repair in an answer: StrataMapping's `MappingReport`, or your own decoder's.
+///
+/// Its text may hold pieces of the answer: for a debug screen, not for analytics.
+public protocol RepairReport: Sendable, CustomStringConvertible {}
+
+/// A decoder that tells one request's events what it repairs.
+struct TellingDecoder: BodyDecoding {
+  let base: any BodyDecoding
+  let repaired: @Sendable (Int, any RepairReport) -> Void
+
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    try base.decode(type, from: data, telling: repaired)
+  }
+
+  func check(_ answer: Answer) throws { try base.check(answer) }
 }
 
 /// Writes values as the bytes of a body.

@@ -62,8 +62,7 @@ public struct Client: Sendable {
     do {
       let received = try await exchange(outgoing)
       answer = received
-      guard request.accepts(received.status) else { throw StatusRefused(status: received.status) }
-      let response = try read(received, as: request)
+      let response = try read(received, as: request, of: outgoing)
       let (status, origin, took) = (received.status, received.origin, ticker.now() - start)
       events.send(.finished(status: status, bytes: received.body.count, origin: origin, took: took), of: outgoing)
       return Delivery(response, from: origin)
@@ -74,8 +73,17 @@ public struct Client: Sendable {
     }
   }
 
-  private func read<Response>(_ answer: Answer, as request: Request<Response>) throws -> Response {
-    do { return try request.read(answer, configuration.decoder) } catch let error as DecodingError {
+  private func read<Response>(
+    _ answer: Answer, as request: Request<Response>, of outgoing: TransportRequest
+  ) throws -> Response {
+    let decoder = TellingDecoder(base: request.decoder ?? configuration.decoder) {
+      events.send(.repaired(count: $0, report: $1), of: outgoing)
+    }
+    guard request.accepts(answer.status) else {
+      try decoder.check(answer)
+      throw StatusRefused(status: answer.status)
+    }
+    do { return try request.read(answer, decoder) } catch  where error is DecodingError || error.isUnreadable {
       throw Unread(error)
     }
   }

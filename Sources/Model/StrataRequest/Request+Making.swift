@@ -71,7 +71,7 @@ extension Request where Response == Void {
   public static func sending(
     _ method: HTTPMethod, _ path: String, query: Parameters = [:], body: RequestBody = .none
   ) -> Self {
-    Request(method, path, query: query, body: body) { _, _ in }
+    Request(method, path, query: query, body: body) { answer, decoder in try decoder.check(answer) }
   }
 
   /// Posts a value, or nothing.
@@ -144,6 +144,9 @@ extension Request {
 
   /// The same request with another rule for which statuses mean success (L2-09).
   public func accepting(_ rule: @escaping @Sendable (_ status: Int) -> Bool) -> Self { changed { $0.accepts = rule } }
+
+  /// The same request with its answer read by another decoder: `PlainJSON()` for a server that wraps nothing.
+  public func decoded(by decoder: any BodyDecoding) -> Self { changed { $0.decoder = decoder } }
 
   /// The same request, more or less urgent than others.
   public func priority(_ priority: RequestPriority) -> Self { changed { $0.options.priority = priority } }

@@ -28,6 +28,8 @@ public struct Request<Response: Sendable>: Sendable {
   public var body: RequestBody
   /// The name of one of the client's hosts. Default `nil`: its base.
   public var host: String?
+  /// Reads this request's answer. Default `nil`: the client's decoder.
+  public var decoder: (any BodyDecoding)?
   /// How it is treated on its way.
   public var options: RequestOptions
   /// Whether a status means success. Default: 200 to 299.
@@ -57,6 +59,7 @@ public struct Request<Response: Sendable>: Sendable {
     var other = Request<Other>(method, path, query: query, body: body) { [read] in try transform(read($0, $1)) }
     other.headers = headers
     other.host = host
+    other.decoder = decoder
     other.options = options
     other.accepts = accepts
     return other

@@ -1,6 +1,8 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+import StrataContract
+
 /// A status that the request does not accept.
 struct StatusRefused: Error {
   let status: Int
@@ -12,13 +14,18 @@ struct Unread: Error {
   init(_ cause: any Error) { self.cause = cause }
 }
 
+extension Error {
+  /// Whether it says so itself, as a mapping error does.
+  var isUnreadable: Bool { Failure(self).kind == .unreadable }
+}
+
 extension RequestError {
   /// Makes the error of a request of any error of its layers.
   init(_ error: any Error, _ request: TransportRequest, _ answer: Answer?) {
     method = request.method
     url = request.loggedURL
     self.answer = answer
-    underlying = error
+    underlying = (error as? Unread)?.cause ?? error
     switch error {
     case let error as TransportError: (reason, detail) = (Reason(error.kind), error.detail)
     case let error as SignedOut:
@@ -28,7 +35,7 @@ extension RequestError {
     case let error as StatusRefused:
       (reason, detail) = (error.status == 401 ? .signedOut : .server(status: error.status), nil)
     case let error as Unread: (reason, detail) = (.unreadable, Self.words(for: error.cause))
-    default: (reason, detail) = (.unexpected, String(describing: error))
+    default: (reason, detail) = (Reason(Failure(error).kind), String(describing: error))
     }
   }
 
@@ -50,6 +57,17 @@ extension RequestError {
 }
 
 extension RequestError.Reason {
+  /// The reason of a layer's or a decoder's own failure.
+  fileprivate init(_ kind: Failure.Kind) {
+    self =
+      switch kind {
+      case .business(let code): .refused(code: code)
+      case .signedOut: .signedOut
+      case .server(let status): .server(status: status)
+      default: .unexpected
+      }
+  }
+
   fileprivate init(_ kind: TransportError.Kind) {
     self =
       switch kind {

@@ -23,6 +23,8 @@ public struct RequestError: Error, Sendable, CustomStringConvertible {
     case cancelled
     /// The server wants the user to sign in: status 401.
     case signedOut
+    /// The server understood and refused, with the app's own code, as its envelope says.
+    case refused(code: String)
     /// Any other status that the request does not accept.
     case server(status: Int)
     /// What came cannot be read: not HTTP, not the expected type, larger than allowed.
@@ -55,6 +57,7 @@ public struct RequestError: Error, Sendable, CustomStringConvertible {
     let reason =
       switch reason {
       case .server(let status): "the server answered \(status)"
+      case .refused(let code): "the server refused with code \(code)"
       case .signedOut: "the server wants a sign-in"
       case .timedOut: "timed out"
       case .invalidRequest: "cannot be sent"
@@ -71,13 +74,20 @@ extension RequestError: FailureConvertible {
     case .offline: Failure(.offline, underlying: self)
     case .timedOut: Failure(.timedOut, underlying: self)
     case .cancelled: Failure(.cancelled, underlying: self)
-    case .signedOut: Failure(.signedOut, underlying: self)
-    case .server(let status): Failure(.server(status: status), underlying: self)
+    case .signedOut: Failure(.signedOut, message: words?.message, underlying: self)
+    case .refused(let code):
+      Failure(
+        .business(code: code), message: words?.message, isRetryable: words?.isRetryable,
+        notifies: words?.notifies ?? true, fields: words?.fields ?? [:], underlying: self)
+    case .server(let status): Failure(.server(status: status), message: words?.message, underlying: self)
     case .unreadable: Failure(.unreadable, underlying: self)
     case .untrusted, .invalidRequest, .notCached: Failure(.unexpected, isRetryable: false, underlying: self)
     case .unexpected: wrapped
     }
   }
+
+  /// What the server said, where an envelope or a layer read it.
+  private var words: Failure? { underlying.map { Failure($0) } }
 
   /// A layer's own failure (a business rule in an interceptor) keeps its kind.
   private var wrapped: Failure {

@@ -9,7 +9,7 @@ public import StrataContract
 /// $0.onEvent = { event in log.debug("\(event)") }
 /// ```
 ///
-/// Holds no credential, no cookie, no secret parameter and no body (L2-31). Safe to use from any task.
+/// Holds no credential, no cookie, no secret parameter and no body (L2-31), but for the report of ``Step/repaired(count:report:)``. Safe to use from any task.
 public struct RequestEvent: Sendable, CustomStringConvertible {
   /// The steps.
   public enum Step: Sendable {
@@ -27,6 +27,8 @@ public struct RequestEvent: Sendable, CustomStringConvertible {
     case willRefreshCredential
     /// It has its answer, of so many bytes.
     case finished(status: Int, bytes: Int, origin: Origin, took: Duration)
+    /// Its answer was read after so many repairs; the report may hold pieces of the answer.
+    case repaired(count: Int, report: any RepairReport)
     /// It has failed.
     case failed(RequestError, took: Duration)
   }
@@ -43,7 +45,11 @@ public struct RequestEvent: Sendable, CustomStringConvertible {
   public let step: Step
 
   /// One line.
-  public var description: String { "#\(number) \(method) \(url): \(step)" }
+  public var description: String {
+    // NB: the report is left out, for it may hold pieces of the answer.
+    if case .repaired(let count, _) = step { return "#\(number) \(method) \(url): repaired(\(count))" }
+    return "#\(number) \(method) \(url): \(step)"
+  }
 }
 
 /// Where layers report to.

@@ -59,6 +59,13 @@ public struct StoreError: FailureConvertible, Hashable {
   /// The SQL, without the values; `nil` if none was involved.
   public let sql: String?
 
+  /// Makes the error of a secret store of your own.
+  ///
+  /// - Parameters:
+  ///   - code: What kind of trouble it is.
+  ///   - message: What happened and the next step, for a developer; no value.
+  public init(_ code: Code, _ message: String) { self.init(code, message, sqliteCode: 0) }
+
   init(_ code: Code, _ message: String, sqliteCode: Int32 = 0, sql: String? = nil) {
     self.code = code
     self.message = message

@@ -47,4 +47,13 @@ import Testing
     #expect(Failure(kind).isRetryable == isRetryable)
     #expect(Failure(kind, isRetryable: !isRetryable).isRetryable == !isRetryable)
   }
+
+  @Test func messagesByFieldReachTheFormThroughAnyError() {
+    struct Refused: FailureConvertible {
+      var failure: Failure { Failure(.business(code: "invalid"), fields: ["postcode": "5 digits, please."]) }
+    }
+    #expect(Failure(Refused()).fields == ["postcode": "5 digits, please."])
+    #expect(Failure(Refused()) != Failure(.business(code: "invalid")))
+    #expect(Failure(.offline).fields.isEmpty)
+  }
 }

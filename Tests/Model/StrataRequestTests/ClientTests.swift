@@ -102,8 +102,8 @@ struct ClientTests {
       $0.interceptors = [.outgoing { _ in throw Failure(.business(code: "closed"), message: "Closed.") }]
     }
     let error = try #require(await failure(client, .get("/", returning: Book.self)))
-    #expect(error.reason == .unexpected)
-    #expect(Failure(error).kind == .business(code: "closed"))
+    #expect(error.reason == .refused(code: "closed"))
+    #expect(Failure(error) == Failure(.business(code: "closed"), message: "Closed."))
   }
 
   @Test func theWholeMayNotTakeLongerThanItsDeadline() async throws {

@@ -81,8 +81,7 @@ final class Authentication: Layer {
         return try await Self.$isRefreshing.withValue(true) { try await provider.refresh(refused) }
       } catch {
         // A tunnel signs nobody out.
-        let isPassing = [.offline, .timedOut, .cancelled].contains(Failure(error).kind)
-        throw isPassing ? error : SignedOut(cause: error)
+        throw Failure(error).isPassing ? error : SignedOut(cause: error)
       }
     } onEnd: { [weak self] _, result in
       self?.state.withLock { state in
@@ -93,6 +92,17 @@ final class Authentication: Layer {
         case .failure, nil: break
         }
       }
+    }
+  }
+}
+
+extension Failure {
+  /// Whether it says nothing of the credential that was to be renewed: the network's or the server's own trouble.
+  package var isPassing: Bool {
+    switch kind {
+    case .offline, .timedOut, .cancelled: true
+    case .server: isRetryable
+    case .signedOut, .business, .unreadable, .storage, .unexpected: false
     }
   }
 }

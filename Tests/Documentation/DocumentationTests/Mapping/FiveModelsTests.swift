@@ -3,14 +3,11 @@
 
 import Foundation
 import StrataContract
-public import StrataMapping
-public import StrataRequest
+import StrataMapping
+import StrataRequest
 import StrataScripted
+import StrataService
 import Testing
-
-// One line each makes them what a client of StrataRequest wants; neither module knows the other.
-extension MappingDecoder: BodyDecoding {}
-extension MappingEncoder: BodyEncoding {}
 
 private let address = #"""
   {"a_id": 12, "province_name": "Zhejiang", "city": {"name": "Hangzhou"}, "is_default": "1", "phone": 13800000000, "zip": ""}
@@ -91,11 +88,14 @@ private let refusal = #"{"code": "40103", "message": "Sign in", "data": []}"#
   // A client takes the decoder and the encoder as they are, with the reports of all its answers.
   @Test func aClientReadsAndWritesByThePolicy() async throws {
     let transport = ScriptedTransport { _ in .json(address) }
+    let reports = UpdateSource<[String]>([])
     let client = try Client(#require(URL(string: "https://shop.example")), transport: transport) {
       $0.decoder = MappingDecoder(Shop.policy)
       $0.encoder = MappingEncoder(Shop.policy)
+      $0.onEvent = { if case .repaired(_, let report) = $0.step { reports.value.append(report.description) } }
     }
     let value = try await client.send(.get("/address", returning: Shop.Address.self))
     #expect(value.city == "Hangzhou")
+    #expect(reports.value.count == 1 && reports.value[0].contains("zip"))
   }
 }

@@ -4,7 +4,6 @@
 public import BookshopModel
 public import Foundation
 import StrataRequest
-import StrataStore
 
 /// Where the app finds its server and its file: the composition root, the only place where concrete types meet.
 public struct BookshopEnvironment: Sendable {
@@ -35,15 +34,16 @@ public struct BookshopEnvironment: Sendable {
     self.init(server: server, folder: folder)
   }
 
-  /// Opens the file and makes the services.
+  /// Opens the files and makes the services.
   ///
   /// - Parameter report: Told when the store fails; the app goes on.
   public func services(report: @escaping @Sendable (any Error) -> Void) throws -> BookshopServices {
-    let client = Client(server) {
-      $0.retry = .exponential(maxAttempts: 2, base: .milliseconds(200))
-      $0.timeout = .seconds(20)
-    }
-    return .live(client: client, store: try .bookshop(in: folder, report: report), report: report)
+    try .live(
+      server: server, folder: folder,
+      configure: {
+        $0.retry = .exponential(maxAttempts: 2, base: .milliseconds(200))
+        $0.timeout = .seconds(20)
+      }, report: report)
   }
 }
 

@@ -1,9 +1,6 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-public import StrataRequest
-public import StrataStore
-
 /// What the app's screens need, made once in the app's root.
 public struct BookshopServices: Sendable {
   /// Finds books.
@@ -12,23 +9,40 @@ public struct BookshopServices: Sendable {
   public var reading: any BookReading
   /// Loads covers.
   public var covers: any CoverLoading
+  /// Signs in and out.
+  public var signingIn: any SigningIn
+  /// Reads and changes the account.
+  public var account: any AccountReading
+  /// Reads and changes addresses.
+  public var addresses: any AddressEditing
+  /// Reads regions.
+  public var regions: any RegionReading
 
   /// Makes a set of services of any kind.
-  public init(searching: any BookSearching, reading: any BookReading, covers: any CoverLoading) {
+  public init(
+    searching: any BookSearching, reading: any BookReading, covers: any CoverLoading, signingIn: any SigningIn,
+    account: any AccountReading, addresses: any AddressEditing, regions: any RegionReading
+  ) {
     self.searching = searching
     self.reading = reading
     self.covers = covers
+    self.signingIn = signingIn
+    self.account = account
+    self.addresses = addresses
+    self.regions = regions
   }
 
-  /// The services of a real server and a real file.
+  /// Services in memory that behave like the real ones: for previews and tests.
   ///
   /// - Parameters:
-  ///   - client: Asks the server.
-  ///   - store: Keeps the answers.
-  ///   - report: Told when the store fails.
-  public static func live(client: Client, store: Store, report: @escaping @Sendable (any Error) -> Void) -> Self {
-    let books = BookService(client: client, store: store, report: report)
+  ///   - signingIn: Who is there. Default: nobody yet.
+  ///   - addresses: The addresses at first. Default none.
+  public static func scripted(
+    signingIn: ScriptedSignIn = ScriptedSignIn(), addresses: [Address] = []
+  ) -> Self {
+    let books = ScriptedBooks()
     return Self(
-      searching: books, reading: books, covers: CoverService(client: client, store: store, report: report))
+      searching: books, reading: books, covers: books, signingIn: signingIn, account: signingIn,
+      addresses: ScriptedAddresses(signingIn: signingIn, addresses), regions: ScriptedRegions())
   }
 }

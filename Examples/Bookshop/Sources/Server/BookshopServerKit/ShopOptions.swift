@@ -11,6 +11,8 @@ public struct ShopOptions: Hashable, Sendable {
   public var delay: Duration = .zero
   /// Each answer of this number is a 503; nil for none.
   public var failEvery: Int?
+  /// How many seconds an access token is good; 0 is expired at once.
+  public var tokenSeconds = 900
   /// Whether the server ends when its standard input does.
   public var exitsWithParent = false
   /// Whether only the help is asked for.
@@ -37,6 +39,7 @@ extension ShopOptions {
       --books N           N books: fewer than the real ones, or numbered volumes of them up to N (at most 1000000)
       --delay SECONDS     let each answer wait, such as 0.5
       --fail-every N      answer each Nth request with 503
+      --token-seconds N   access tokens expire after N seconds, 0 at once (default: 900)
       --exit-with-parent  end when standard input ends: whoever starts the server keeps a pipe to it open
       --help              print this
     """
@@ -54,6 +57,7 @@ extension ShopOptions {
       case "--port": port = UInt16(try Self.integer(flag, &rest, in: 0...65535))
       case "--books": books = try Self.integer(flag, &rest, in: 0...1_000_000)
       case "--fail-every": failEvery = try Self.integer(flag, &rest, in: 1...1_000_000)
+      case "--token-seconds": tokenSeconds = try Self.integer(flag, &rest, in: 0...86_400)
       case "--delay": delay = try Self.seconds(flag, &rest)
       default: throw FlagError(description: "\(flag) is no flag of this program.")
       }

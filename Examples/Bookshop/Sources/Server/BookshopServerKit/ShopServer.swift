@@ -24,7 +24,11 @@ public final class ShopServer: Sendable {
     do throws(CatalogueError) {
       let catalogue = try Catalogue(count: options.books)
       // Every group of routes is a file of its own; a new one is named here.
-      site = Site(routes: Route.books(catalogue) + Route.covers(catalogue), modified: HTTPDate(Date()))
+      let (desk, accounts, regions) = (TokenDesk(seconds: options.tokenSeconds), AccountBook(), RegionTree())
+      let routes =
+        Route.books(catalogue) + Route.covers(catalogue) + Route.tokens(desk, accounts)
+        + Route.accounts(desk, accounts) + Route.addresses(desk, AddressBook(regions: regions)) + Route.regions(regions)
+      site = Site(routes: routes, modified: HTTPDate(Date()))
     } catch { throw .catalogue(error) }
     let faults = FaultPlan(every: options.failEvery)
     let delay = options.delay

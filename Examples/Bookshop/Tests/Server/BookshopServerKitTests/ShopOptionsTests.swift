@@ -17,12 +17,13 @@ struct ShopOptionsTests {
   @Test func everyFlagIsRead() throws {
     let options = try ShopOptions(flags: [
       "--port", "0", "--books", "100000", "--delay", "0.25", "--fail-every", "3", "--exit-with-parent",
+      "--token-seconds", "5",
     ])
     #expect((options.port, options.books, options.failEvery) == (0, 100_000, 3))
     #expect(options.delay == .milliseconds(250))
-    #expect(options.exitsWithParent)
+    #expect(options.exitsWithParent && options.tokenSeconds == 5)
     #expect(try ShopOptions(flags: ["--help"]).wantsHelp)
-    for flag in ["--port", "--books", "--delay", "--fail-every", "--exit-with-parent", "--help"] {
+    for flag in ["--port", "--books", "--delay", "--fail-every", "--exit-with-parent", "--token-seconds", "--help"] {
       #expect(ShopOptions.help.contains(flag))
     }
   }
@@ -32,7 +33,7 @@ struct ShopOptionsTests {
     (["--port"], "--port needs a value."),
     (["--port", "65536"], "--port is \"65536\": it must be a whole number from 0 to 65535."),
     (["--port", "-1"], "--port is \"-1\""), (["--books", "1000001"], "--books is \"1000001\""),
-    (["--fail-every", "0"], "--fail-every is \"0\""),
+    (["--token-seconds", "-1"], "--token-seconds is \"-1\""), (["--fail-every", "0"], "--fail-every is \"0\""),
     (["--delay", "soon"], "--delay is \"soon\": it must be a number of seconds from 0 to 3600, such as 0.5."),
     (["--delay", "nan"], "--delay is \"nan\""), (["--delay", "-1"], "--delay is \"-1\""),
   ])

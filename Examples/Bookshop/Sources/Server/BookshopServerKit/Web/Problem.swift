@@ -6,9 +6,11 @@ struct Problem: Error, Encodable {
   let status: Int
   let code: String
   let message: String
+  /// A sentence for each field that is wrong, where a form was sent.
+  var fields: [String: String]?
   var headers: [(name: String, value: String)] = []
 
-  private enum CodingKeys: CodingKey { case code, message }
+  private enum CodingKeys: CodingKey { case code, message, fields }
 }
 
 extension Problem {
