@@ -18,7 +18,13 @@ public import Observation
 /// Runs on the main actor.
 @MainActor @Observable public final class Field<Value: Equatable>: FieldEditing {
   /// What stands in the field.
-  public var value: Value { didSet { if refusal != nil, value != oldValue { refusal = nil } } }
+  public var value: Value {
+    didSet {
+      guard value != oldValue else { return }
+      if refusal != nil { refusal = nil }
+      react?(value)
+    }
+  }
 
   /// What the server has, as far as known: what ``reset()`` goes back to.
   public private(set) var saved: Value
@@ -33,6 +39,7 @@ public import Observation
   private var refusal: String?
   /// What was sent last and is not answered yet.
   @ObservationIgnored private var sent: Value?
+  @ObservationIgnored private var react: ((Value) -> Void)?
   @ObservationIgnored private let rules: [FieldRule<Value>]
   @ObservationIgnored private let wording: Wording
 
@@ -87,6 +94,15 @@ public import Observation
     saved = value
     if !isEdited { self.value = value }
   }
+
+  /// Does something at once when the value changes, by the user or otherwise: empties a field that depends on this one.
+  ///
+  /// ```swift
+  /// province.onChange { [city] _ in city.value = nil }
+  /// ```
+  ///
+  /// - Parameter react: Gets the new value; replaces what was here before. Capture the owner of the field weakly.
+  public func onChange(_ react: @escaping (Value) -> Void) { self.react = react }
 
   // MARK: - FieldEditing
 

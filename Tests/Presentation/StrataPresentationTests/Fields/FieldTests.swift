@@ -113,6 +113,19 @@ import Testing
     #expect(field.saved == nil && !field.isDirty)
   }
 
+  @Test func aFieldThatDependsOnAnotherIsEmptiedAtOnceWhoeverWrites() {
+    let (province, city) = (Field<Int?>(1), Field<Int?>(11))
+    province.onChange { [city] _ in city.value = nil }
+    province.value = 1
+    #expect(city.value == 11, "an equal write is no change")
+    province.value = 2
+    #expect(city.value == nil)
+    for field in [province, city] { field.reset() }
+    #expect(province.value == 1 && city.value == 11, "the order on screen")
+    province.fill(3)
+    #expect(city.value == nil && city.isDirty)
+  }
+
   @Test func aRuleFollowsAnotherField() {
     let password = Field("secret")
     let again = Field("secret", .same(as: password, or: "The passwords differ."))
