@@ -45,6 +45,15 @@ let package = Package(
     .executableTarget(
       name: "BindingBenchmark",
       dependencies: ["BenchmarkSupport", .product(name: "StrataBinding", package: "Strata")]),
+
+    // MARK: Pager
+
+    .executableTarget(
+      name: "PagerBenchmark",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "StrataContract", package: "Strata"),
+        .product(name: "StrataDiff", package: "Strata"), .product(name: "StrataPresentation", package: "Strata"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

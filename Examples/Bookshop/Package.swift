@@ -51,6 +51,11 @@ let package = Package(
       dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"]
         + strata("StrataPresentation", "StrataGTK"),
       path: "Sources/GTK/BookshopTour", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "BookshopFrames",
+      dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"]
+        + strata("StrataContract", "StrataPresentation", "StrataGTK"),
+      path: "Sources/GTK/BookshopFrames", swiftSettings: [.defaultIsolation(MainActor.self)]),
 
     // MARK: Server
 

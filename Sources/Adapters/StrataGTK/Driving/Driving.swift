@@ -85,6 +85,12 @@ extension Widget {
   /// - Throws: ``DrivingError/notFound(name:)`` where nothing scrolls.
   public func scrollToStart() throws { try scroll { gtk_adjustment_get_lower($0) } }
 
+  /// Scrolls the list or page that the widget is, or holds, down, as far as it goes.
+  ///
+  /// - Parameter points: How far, in logical pixels; less than 0 is up.
+  /// - Throws: ``DrivingError/notFound(name:)`` where nothing scrolls.
+  public func scroll(by points: Double) throws { try scroll { gtk_adjustment_get_value($0) + points } }
+
   private func scroll(to place: (UnsafeMutablePointer<GtkAdjustment>) -> Double) throws {
     let scrolled = first { $0.isOnScreen && $0.isA(gtk_scrolled_window_get_type()) }
     guard let adjustment = scrolled.flatMap({ gtk_scrolled_window_get_vadjustment($0.opaque) }) else {

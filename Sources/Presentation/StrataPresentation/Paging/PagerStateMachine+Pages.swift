@@ -151,8 +151,3 @@ extension PagerStateMachine {
     }
   }
 }
-
-extension Origin {
-  /// Whether the server stands behind the value now.
-  var isFresh: Bool { self == .network || self == .revalidated }
-}
