@@ -5,7 +5,6 @@ extension Matching {
   /// What a section's rows do. Rows from and to other sections count as coming and going in the hunks alone.
   @inlinable func changes(ofPair number: Int) -> Changeset {
     let pair = pairs[number]
-    let (old, new) = (old[pair.old], new[pair.new])
     let stays = pair.stays()
     var result = Changeset()
     result.updates = pair.headUpdates
@@ -18,7 +17,7 @@ extension Matching {
         if place == Int(SectionPair.none) { result.inserts.append(index) }
         continue
       }
-      let isChanged = old[place] != new[index]
+      let isChanged = pair.isChanged[slot]
       if let stays, !stays[slot] {
         result.moves.append(.init(old: place, new: index, isChanged: isChanged))
         continue

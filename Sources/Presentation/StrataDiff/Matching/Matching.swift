@@ -66,12 +66,14 @@
     let (oldEnd, newEnd, base) = (pair.oldMiddle.upperBound, pair.newMiddle.upperBound, pair.newMiddle.lowerBound)
     var (left, right) = (pair.oldMiddle.lowerBound, base)
     pair.match = [Int32](repeating: SectionPair.none, count: pair.newMiddle.count)
+    pair.isChanged = [Bool](repeating: false, count: pair.newMiddle.count)
     let number = pairs.count
     var (window, looks) = (Self.window, Self.looks)
     while left < oldEnd, right < newEnd, looks + (right - base) / 8 > 0 {
       let (here, there) = (id(old[left]), id(new[right]))
       if here == there {
         pair.match[right - base] = Int32(truncatingIfNeeded: left)
+        pair.isChanged[right - base] = old[left] != new[right]
         left += 1
         right += 1
         continue
@@ -105,33 +107,57 @@
   }
 
   @inlinable mutating func searchTable<ID: Hashable>(_ id: (Row) -> ID) {
-    var table = LooseTable(capacity: looseOld.count + looseNew.count)
-    // NB: the ids side by side: rows are larger, and a table looks at them in any order.
-    var keys: ContiguousArray<ID> = []
-    keys.reserveCapacity(looseOld.count)
-    for loose in looseOld {
-      let key = id(oldRow(loose))
-      table.insertOld(keys.count, hash: key.hashValue) { keys[$0] == key }
-      keys.append(key)
+    var table = LooseTable(capacity: looseOld.count)
+    let oldHashes = looseOld.map { id(oldRow($0)).hashValue }
+    for (index, loose) in looseOld.enumerated() {
+      table.insert(index, hash: oldHashes[index]) { id(oldRow(looseOld[$0])) == id(oldRow(loose)) }
     }
-    var taken: [Int32] = []
-    taken.reserveCapacity(min(looseOld.count, looseNew.count))
-    for index in looseNew.indices.reversed() {
-      let loose = looseNew[index]
-      let key = id(newRow(loose))
-      let found = table.find(hash: key.hashValue, new: index) { other, isOld in
-        (isOld ? keys[other] : id(newRow(looseNew[other]))) == key
+    let newHashes = looseNew.map { id(newRow($0)).hashValue }
+    var isTaken = [Bool](repeating: false, count: looseOld.count)
+    var fresh: LooseTable?
+    // NB: by steps, each for some rows. The processor waits for many places of memory at once if there is nothing
+    // else to do between them; one row after the other would wait for each.
+    var likely = [Int](repeating: 0, count: Self.batch)
+    var places = [Loose](repeating: Loose(0, 0), count: Self.batch)
+    var isSame = [Bool](repeating: false, count: Self.batch)
+    var isChanged = [Bool](repeating: false, count: Self.batch)
+    for end in stride(from: looseNew.count, to: 0, by: -Self.batch) {
+      let batch = max(0, end - Self.batch)..<end
+      for index in batch { likely[index - batch.lowerBound] = table.find(hash: newHashes[index]) { _ in true } ?? -1 }
+      for step in 0..<batch.count where likely[step] >= 0 { places[step] = looseOld[likely[step]] }
+      for step in 0..<batch.count where likely[step] >= 0 {
+        let (before, after) = (oldRow(places[step]), newRow(looseNew[batch.lowerBound + step]))
+        isSame[step] = id(before) == id(after)
+        isChanged[step] = before != after
       }
-      switch found {
-      case .old(let index):
-        join(looseOld[index], loose)
-        taken.append(Int32(truncatingIfNeeded: index))
-      case .again: duplicates.append(RowPlace(section: pairs[Int(loose.pair)].new, row: Int(loose.row)))
-      case .nobody: break
+      for index in batch.reversed() {
+        let (step, loose) = (index - batch.lowerBound, looseNew[index])
+        var found = likely[step] < 0 ? nil : likely[step]
+        let row = newRow(loose)
+        if found != nil, !isSame[step] {
+          found = table.find(hash: newHashes[index]) { id(oldRow(looseOld[$0])) == id(row) }
+        }
+        if let found, !isTaken[found] {
+          isTaken[found] = true
+          join(looseOld[found], loose)
+        } else if found != nil {
+          repeats(loose)
+        } else {
+          if fresh == nil { fresh = LooseTable(capacity: index + 1) }
+          let isFirst = fresh?.insert(index, hash: newHashes[index]) { id(newRow(looseNew[$0])) == id(row) }
+          if isFirst == false { repeats(loose) }
+        }
       }
     }
     duplicates.reverse()
-    for index in taken { looseOld[Int(index)].row = -1 }
+    for index in isTaken.indices where isTaken[index] { looseOld[index].row = -1 }
+  }
+
+  /// How many rows are searched for at once.
+  @usableFromInline static var batch: Int { 64 }
+
+  @inlinable mutating func repeats(_ loose: Loose) {
+    duplicates.append(RowPlace(section: pairs[Int(loose.pair)].new, row: Int(loose.row)))
   }
 
   @inlinable func oldRow(_ loose: Loose) -> Row { old[pairs[Int(loose.pair)].old][Int(loose.row)] }
@@ -142,6 +168,7 @@
     let slot = Int(right.row) - pairs[number].newMiddle.lowerBound
     if left.pair == right.pair {
       pairs[number].match[slot] = left.row
+      pairs[number].isChanged[slot] = oldRow(left) != newRow(right)
       pairs[number].isUnordered = true
     } else {
       pairs[number].match[slot] = SectionPair.elsewhere

@@ -11,6 +11,8 @@
   @usableFromInline let newMiddle: Range<Int>
   /// For each row of the new middle its row in the old section, or one of the two below.
   @usableFromInline var match: [Int32] = []
+  /// For each matched row whether it shows other content: noted where both rows were at hand.
+  @usableFromInline var isChanged: [Bool] = []
   /// Whether a row was found out of turn, so that the order must be looked at.
   @usableFromInline var isUnordered = false
   /// The rows of the old section that are nowhere in the new list.
