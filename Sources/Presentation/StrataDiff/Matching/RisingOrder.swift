@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: MIT
 
 /// Finds the longest rising part of a list of rows: these stay, the others move.
-enum RisingOrder {
-  /// Marks the members of one longest rising subsequence of the values that are not negative.
+@usableFromInline enum RisingOrder: Sendable {
+  /// Marks the members of one longest rising subsequence of the values that are within a range.
   ///
   /// - Complexity: Linear while they rise; m log k for m that do not and the k longest rise.
-  static func stays(_ values: [Int32]) -> [Bool] {
+  @usableFromInline static func stays(_ values: ArraySlice<Int32>, within range: Range<Int>) -> [Bool] {
     let count = values.count
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 * count + 1) { room in
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 * count + block) { room in
       // The last value of the best rise of each length, where it stands, and each member's predecessor.
-      let (tops, places, before) = (room.baseAddress!, room.baseAddress! + count, room.baseAddress! + 2 * count)
+      let tops = room.baseAddress!
+      let (places, before) = (tops + count + block, tops + 2 * count + block)
+      tops.update(repeating: .max, count: count + block)
       var length = 0
-      for index in 0..<count where values[index] >= 0 {
-        let value = values[index]
+      for (index, value) in values.enumerated() where range.contains(Int(value)) {
         let low = position(of: value, in: tops, length)
         tops[low] = value
         places[low] = Int32(truncatingIfNeeded: index)
@@ -30,6 +31,9 @@ enum RisingOrder {
     }
   }
 
+  /// How many tops are compared at once. As many past the end are higher than any value.
+  private static var block: Int { 64 }
+
   /// How many tops are smaller. The end comes first: most lists mostly rise.
   @inline(__always)
   private static func position(of value: Int32, in tops: UnsafeMutablePointer<Int32>, _ length: Int) -> Int {
@@ -37,16 +41,16 @@ enum RisingOrder {
     if length == 1 || tops[length - 2] < value { return length - 1 }
     var base = 0
     var size = length
-    while size > 1 {
+    while size > block {
       let half = size / 2
-      base = tops[base + half - 1] < value ? base + half : base
+      if tops[base + half - 1] < value { base += half }
       size -= half
     }
-    return base + (tops[base] < value ? 1 : 0)
+    // NB: which way to go cannot be foretold, and a wrong guess costs more than to count a whole block. The shift
+    // leaves -1 of a difference below zero; with a condition in its place, the loop would not become vectors.
+    let rest = tops + base
+    var smaller: Int32 = 0
+    for step in 0..<block { smaller &-= (rest[step] &- value) &>> (Int32.bitWidth - 1) }
+    return base + Int(smaller)
   }
-}
-
-extension SectionPair {
-  /// Which rows of the new middle stay.
-  @usableFromInline func stays() -> [Bool]? { isUnordered ? RisingOrder.stays(match) : nil }
 }

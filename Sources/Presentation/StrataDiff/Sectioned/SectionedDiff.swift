@@ -17,12 +17,11 @@ extension Diff {
   ) -> SectionedChangeset {
     var result = SectionedChangeset()
     result.sections = changes(from: old.map(\.id), to: new.map(\.id)) { $0 }
-    var matching = Matching(old.map(\.rows), new.map(\.rows))
+    var matching = Matching<Row>()
     for (left, right) in result.sections.survivors(old: old.count, new: new.count)
     where !isSame(old[left].rows, new[right].rows) {
-      var pair = matching.trim(old: left, new: right, id)
-      matching.walk(&pair, id)
-      matching.pairs.append(pair)
+      let ends = EqualEnds(old[left].rows, new[right].rows, id)
+      matching.walk(ends, old: old[left].rows, new: new[right].rows, sections: (left, right), id)
     }
     matching.search(id)
     for number in matching.pairs.indices {
@@ -30,11 +29,7 @@ extension Diff {
       let pair = matching.pairs[number]
       if !changes.isEmpty { result.rows.append(.init(old: pair.old, new: pair.new, changes: changes)) }
     }
-    result.crossings = matching.crossings.map { left, right in
-      let isChanged = old[left.section].rows[left.row] != new[right.section].rows[right.row]
-      return .init(old: left, new: right, isChanged: isChanged)
-    }
-    result.crossings.reverse()
+    result.crossings = matching.crossings
     result.duplicates = matching.duplicates
     return result
   }
