@@ -8,21 +8,17 @@
   /// - Complexity: Linear while they rise; m log k for m that do not and the k longest rise.
   @usableFromInline static func stays(_ values: ArraySlice<Int32>, within range: Range<Int>) -> [Bool] {
     let count = values.count
-    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 * count + block) { room in
-      // The last value of the best rise of each length, where it stands, and each member's predecessor.
-      let tops = room.baseAddress!
-      let (places, before) = (tops + count + block, tops + 2 * count + block)
-      tops.update(repeating: .max, count: count + block)
-      var length = 0
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * count + 1) { room in
+      // Where the last member of the best rise of each length stands, and each member's predecessor.
+      let (places, before) = (room.baseAddress!, room.baseAddress! + count)
+      var tops = RiseTops(capacity: count)
       for (index, value) in values.enumerated() where range.contains(Int(value)) {
-        let low = position(of: value, in: tops, length)
-        tops[low] = value
-        places[low] = Int32(truncatingIfNeeded: index)
-        before[index] = low > 0 ? places[low - 1] : -1
-        if low == length { length += 1 }
+        let length = tops.put(value)
+        places[length] = Int32(truncatingIfNeeded: index)
+        before[index] = length > 0 ? places[length - 1] : -1
       }
       var stays = [Bool](repeating: false, count: count)
-      var index = length > 0 ? Int(places[length - 1]) : -1
+      var index = tops.count > 0 ? Int(places[tops.count - 1]) : -1
       while index >= 0 {
         stays[index] = true
         index = Int(before[index])
@@ -30,27 +26,69 @@
       return stays
     }
   }
+}
 
-  /// How many tops are compared at once. As many past the end are higher than any value.
-  private static var block: Int { 64 }
+/// The last value of the best rise of each length: they rise, too.
+private struct RiseTops: ~Copyable {
+  /// How many there are: the longest rise.
+  private(set) var count = 0
+  /// Behind the last, a block of values that are higher than any.
+  private let tops: UnsafeMutablePointer<Int32>
+  /// The last top of each full block, and a block of high values behind these.
+  private let peaks: UnsafeMutablePointer<Int32>
+
+  private static var block: Int { 32 }
+
+  init(capacity: Int) {
+    tops = .allocate(capacity: capacity + Self.block)
+    peaks = .allocate(capacity: capacity / Self.block + Self.block)
+    tops.initialize(repeating: .max, count: Self.block)
+    peaks.initialize(repeating: .max, count: Self.block)
+  }
+
+  deinit {
+    tops.deallocate()
+    peaks.deallocate()
+  }
+
+  /// Ends a rise with a value, and returns how many members come before it.
+  @inline(__always)
+  mutating func put(_ value: Int32) -> Int {
+    let place = position(of: value)
+    tops[place] = value
+    if place % Self.block == Self.block - 1 { peaks[place / Self.block] = value }
+    if place == count { grow() }
+    return place
+  }
+
+  private mutating func grow() {
+    tops[count + Self.block] = .max
+    count += 1
+    if count % Self.block == 0 { peaks[count / Self.block - 1 + Self.block] = .max }
+  }
 
   /// How many tops are smaller. The end comes first: most lists mostly rise.
   @inline(__always)
-  private static func position(of value: Int32, in tops: UnsafeMutablePointer<Int32>, _ length: Int) -> Int {
-    if length == 0 || tops[length - 1] < value { return length }
-    if length == 1 || tops[length - 2] < value { return length - 1 }
-    var base = 0
-    var size = length
-    while size > block {
-      let half = size / 2
-      if tops[base + half - 1] < value { base += half }
-      size -= half
+  private func position(of value: Int32) -> Int {
+    if count == 0 || tops[count - 1] < value { return count }
+    if count == 1 || tops[count - 2] < value { return count - 1 }
+    var (block, blocks) = (0, count / Self.block)
+    while blocks > Self.block {
+      let half = blocks / 2
+      if peaks[block + half - 1] < value { block += half }
+      blocks -= half
     }
-    // NB: which way to go cannot be foretold, and a wrong guess costs more than to count a whole block. The shift
+    block += Self.smaller(than: value, peaks + block)
+    return block * Self.block + Self.smaller(than: value, tops + block * Self.block)
+  }
+
+  /// How many values of a block are smaller.
+  @inline(__always)
+  private static func smaller(than value: Int32, _ values: UnsafeMutablePointer<Int32>) -> Int {
+    // NB: which way to go cannot be foretold, and a wrong guess costs more than to look at the whole block. The shift
     // leaves -1 of a difference below zero; with a condition in its place, the loop would not become vectors.
-    let rest = tops + base
-    var smaller: Int32 = 0
-    for step in 0..<block { smaller &-= (rest[step] &- value) &>> (Int32.bitWidth - 1) }
-    return base + Int(smaller)
+    var count: Int32 = 0
+    for index in 0..<block { count &-= (values[index] &- value) &>> (Int32.bitWidth - 1) }
+    return Int(count)
   }
 }

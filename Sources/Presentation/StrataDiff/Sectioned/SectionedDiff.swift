@@ -16,7 +16,7 @@ extension Diff {
     from old: [DiffSection<SectionID, Row>], to new: [DiffSection<SectionID, Row>], id: (Row) -> ID
   ) -> SectionedChangeset {
     var result = SectionedChangeset()
-    result.sections = changes(from: old.map(\.id), to: new.map(\.id)) { $0 }
+    result.sections = changes(from: old.map { SectionHead($0) }, to: new.map { SectionHead($0) }) { $0.id }
     var matching = Matching<Row>()
     for (left, right) in result.sections.survivors(old: old.count, new: new.count)
     where !isSame(old[left].rows, new[right].rows) {
@@ -41,6 +41,19 @@ extension Diff {
     changes(from: old, to: new) { $0.id }
   }
 }
+
+/// A section without its rows.
+@usableFromInline struct SectionHead<ID: Hashable>: Equatable {
+  @usableFromInline let id: ID
+  @usableFromInline let revision: Int
+
+  @inlinable init(_ section: DiffSection<ID, some Equatable>) {
+    id = section.id
+    revision = section.revision
+  }
+}
+
+extension SectionHead: Sendable where ID: Sendable {}
 
 extension Changeset {
   /// Which old index is which new one, ascending in the new list, for everything that stayed or moved.
