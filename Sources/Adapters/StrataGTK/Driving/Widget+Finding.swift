@@ -65,6 +65,11 @@ extension Widget {
     return bounds
   }
 
+  /// Whether one page slides over another, itself or below: wait before the next click, for both are on screen.
+  public var isInTransition: Bool {
+    first { $0.isA(gtk_stack_get_type()) && $0.isOnScreen && gtk_stack_get_transition_running($0.opaque) != 0 } != nil
+  }
+
   func isA(_ type: GType) -> Bool {
     g_type_check_instance_is_a(raw.assumingMemoryBound(to: GTypeInstance.self), type) != 0
   }
