@@ -52,7 +52,7 @@ let package = Package(
       name: "PagerBenchmark",
       dependencies: [
         "BenchmarkSupport", .product(name: "StrataContract", package: "Strata"),
-        .product(name: "StrataDiff", package: "Strata"), .product(name: "StrataPresentation", package: "Strata"),
+        .product(name: "StrataPresentation", package: "Strata"),
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -34,7 +34,7 @@ let package = Package(
 
     .target(
       name: "BookshopPresentation",
-      dependencies: ["BookshopModel"] + strata("StrataContract", "StrataPresentation"),
+      dependencies: ["BookshopModel"] + strata("StrataContract", "StrataBinding", "StrataPresentation"),
       path: "Sources/Presentation/BookshopPresentation"),
 
     // MARK: GTK
@@ -75,7 +75,7 @@ let package = Package(
     .testTarget(
       name: "BookshopPresentationTests",
       dependencies: ["BookshopModel", "BookshopPresentation"]
-        + strata("StrataContract", "StrataPresentation", "StrataScripted", "StrataTesting"),
+        + strata("StrataContract", "StrataBinding", "StrataPresentation", "StrataScripted", "StrataTesting"),
       path: "Tests/Presentation/BookshopPresentationTests"),
     .testTarget(
       name: "BookshopServerKitTests",

@@ -3,13 +3,11 @@
 
 import BenchmarkSupport
 import StrataContract
-import StrataDiff
 import StrataPresentation
 
 /// A pager of 100,000 rows against a bare array: what one frame must do when a page joins or a row comes or goes.
 ///
-/// Ours includes the difference that a list view needs, against the rows that it still shows; the array's turn has
-/// neither identities nor a difference, and copies itself once, since a view holds the rows from before.
+/// Ours includes the steps that a list view takes after it; the array's turn has neither identities nor steps.
 @main struct PagerBenchmark {
   static func main() async {
     print(Contest.head)
@@ -35,7 +33,8 @@ struct Row: Identifiable, Equatable, Sendable {
 @MainActor final class Screen {
   private let pager: Pager<Everything, Row>
   private let source: Source
-  private var shown: [Row] = []
+  private var shown: [String] = []
+  private var revision: Int?
   private var plain: [Row] = []
   private var fresh = 10_000_000
 
@@ -56,7 +55,8 @@ struct Row: Identifiable, Equatable, Sendable {
     self.source = source
     pager = Pager { source.page($0) }
     await pager.refresh()
-    shown = pager.rows
+    shown = pager.rows.map(\.id)
+    revision = pager.rowsRevision
     plain = pager.rows
     demand(shown.count == rows)
   }
@@ -68,7 +68,7 @@ struct Row: Identifiable, Equatable, Sendable {
       } ours: { _ in
         pager.loadMore()
         await pager.settled()
-        apply(1)
+        apply(20)
       }.line)
     print(
       await Contest("insert on top", count: 1) { _ in
@@ -81,21 +81,21 @@ struct Row: Identifiable, Equatable, Sendable {
       await Contest("delete in the middle", count: 1) { _ in
         change { $0.remove(at: $0.count / 2) }
       } ours: { _ in
-        pager.delete(shown[shown.count / 2].id)
+        pager.delete(shown[shown.count / 2])
         apply(1)
       }.line)
     print(
       await Contest("update in the middle", count: 1) { _ in
         change { $0[$0.count / 2].count += 1 }
       } ours: { _ in
-        pager.update(shown[shown.count / 2].id) { $0.count += 1 }
-        apply(0)
+        pager.update(shown[shown.count / 2]) { $0.count += 1 }
+        apply(1)
       }.line)
     print(
       await Contest("find by id, of 1,000", count: 1_000, rounds: 3) { round in
         for step in 0..<1_000 { demand(plain.indices.contains(step + round)) }
       } ours: { round in
-        for step in 0..<1_000 { demand(pager.index(of: shown[step * 100 + round].id) == step * 100 + round) }
+        for step in 0..<1_000 { demand(pager.index(of: shown[step * 100 + round]) == step * 100 + round) }
       }.line)
   }
 
@@ -105,15 +105,18 @@ struct Row: Identifiable, Equatable, Sendable {
   }
 
   private func change(_ body: (inout [Row]) -> Void) {
-    let before = plain
     body(&plain)
-    demand(!before.isEmpty)
+    demand(!plain.isEmpty)
   }
 
   /// What a list view does with the change.
-  private func apply(_ hunks: Int) {
-    let rows = pager.rows
-    demand(Diff.changes(from: shown, to: rows).hunks.count == hunks)
-    shown = rows
+  private func apply(_ steps: Int) {
+    let changes = revision.flatMap { pager.rowChanges(since: $0) } ?? []
+    demand(changes.count == steps)
+    for change in changes {
+      shown.replaceSubrange(change.removed, with: change.inserted.map { [$0] } ?? [])
+    }
+    revision = pager.rowsRevision
+    demand(shown.count == pager.rows.count)
   }
 }

@@ -44,6 +44,15 @@ extension Widget {
     gtk_editable_delete_text(opaque, 0, -1)
   }
 
+  /// Presses Enter in a field.
+  ///
+  /// - Throws: As ``type(_:)``.
+  public func submit() throws {
+    try reach()
+    guard isA(gtk_editable_get_type()) else { throw DrivingError.noField(name: name) }
+    strata_signal_emit(raw, "activate")
+  }
+
   /// Presses the keys of a ``shortcut(_:action:)`` of the widget or of what is below it, if it is on screen.
   ///
   /// - Parameter keys: As the shortcut was made with: `"F5"`, `"<Control>r"`.

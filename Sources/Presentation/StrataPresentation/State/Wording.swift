@@ -43,6 +43,8 @@ public struct Wording: Hashable, Sendable {
   public var refresh: String
   /// What stands below the last row of a complete list; `nil` shows nothing.
   public var end: String?
+  /// The texts of fields and forms.
+  public var fields: FieldWording
 
   /// English texts, the default.
   public static let english = Wording(
@@ -51,7 +53,8 @@ public struct Wording: Hashable, Sendable {
     failureDetail: "The server's answer could not be used. Try again.",
     signInTitle: "Please sign in", retry: "Try again", signIn: "Sign in",
     offlineToast: "No connection. Showing what was saved.", timedOutTitle: "The server did not answer in time",
-    back: "Back", refresh: "Refresh", end: "That is all.")
+    back: "Back", refresh: "Refresh", end: "That is all.",
+    fields: .english)
 
   /// Chinese texts. The failure text is the predecessors' (S0-30).
   public static let chinese = Wording(
@@ -59,7 +62,7 @@ public struct Wording: Hashable, Sendable {
     failureTitle: "获取失败", failureDetail: "服务器的响应无法使用，请重试。",
     signInTitle: "请先登录", retry: "重试", signIn: "登录",
     offlineToast: "网络未连接，显示的是已保存的内容。", timedOutTitle: "服务器响应超时",
-    back: "返回", refresh: "刷新", end: "没有更多了")
+    back: "返回", refresh: "刷新", end: "没有更多了", fields: .chinese)
 }
 
 extension Wording {

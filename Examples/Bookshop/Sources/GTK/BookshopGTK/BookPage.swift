@@ -29,4 +29,10 @@ enum BookPage {
     let content = Box(.vertical, spacing: 18, [top, pages.expanding()]).margins(18)
     return NavigationPage(model.row.title, content: ScrolledWindow(content))
   }
+  /// The page behind a link, until the book is found.
+  static func make(_ model: BookLinkModel) -> NavigationPage {
+    let pages = StatePages(content: Box(.vertical, spacing: 0, []))
+    pages.bind(model.book)
+    return NavigationPage("", content: pages.expanding())
+  }
 }

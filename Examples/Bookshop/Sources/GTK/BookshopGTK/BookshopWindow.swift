@@ -22,6 +22,10 @@ public import StrataGTK
         let detail = BookDetailModel(book, service: services.reading)
         Task { await detail.start() }
         return BookPage.make(detail, covers: services.covers)
+      case .link(let id):
+        let link = BookLinkModel(id, service: services.reading, router: model.router)
+        Task { await link.start() }
+        return BookPage.make(link)
       }
     }
     self.model = model
