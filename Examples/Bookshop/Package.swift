@@ -49,7 +49,7 @@ let package = Package(
     .executableTarget(
       name: "BookshopTour",
       dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"]
-        + strata("StrataPresentation", "StrataGTK"),
+        + strata("StrataContract", "StrataPresentation", "StrataGTK"),
       path: "Sources/GTK/BookshopTour", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "BookshopFrames",

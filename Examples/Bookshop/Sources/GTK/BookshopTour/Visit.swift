@@ -5,6 +5,7 @@ import BookshopGTK
 import BookshopModel
 import BookshopPresentation
 import Foundation
+import StrataContract
 import StrataGTK
 import StrataPresentation
 
