@@ -65,6 +65,11 @@ public struct Deliveries<Value: Sendable>: AsyncSequence, Sendable {
     Deliveries<Other>(steps: converted(by: transform), isEqual: { $0 == $1 })
   }
 
+  /// The same deliveries, each step of which somebody else runs, or runs again.
+  package func steps(_ run: @escaping @Sendable (Step) async throws -> Delivery<Value>?) -> Deliveries {
+    Deliveries(steps: steps.map { step -> Step in { try await run(step) } }, isEqual: isEqual)
+  }
+
   private func converted<Other: Sendable>(
     by transform: @escaping @Sendable (Value) throws -> Other
   ) -> [Deliveries<Other>.Step] {
