@@ -32,6 +32,15 @@ let package = Package(
       name: "RequestBenchmark",
       dependencies: ["BenchmarkSupport", "CRequestBenchmark", .product(name: "StrataRequest", package: "Strata")]),
 
+    // MARK: Cache
+
+    .executableTarget(
+      name: "CacheBenchmark",
+      dependencies: [
+        "BenchmarkSupport", "CRequestBenchmark", .product(name: "StrataCache", package: "Strata"),
+        .product(name: "StrataRequest", package: "Strata"),
+      ]),
+
     // MARK: Mapping
 
     .executableTarget(
@@ -45,6 +54,15 @@ let package = Package(
     .executableTarget(
       name: "BindingBenchmark",
       dependencies: ["BenchmarkSupport", .product(name: "StrataBinding", package: "Strata")]),
+
+    // MARK: Pager
+
+    .executableTarget(
+      name: "PagerBenchmark",
+      dependencies: [
+        "BenchmarkSupport", .product(name: "StrataContract", package: "Strata"),
+        .product(name: "StrataPresentation", package: "Strata"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

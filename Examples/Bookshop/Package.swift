@@ -49,8 +49,13 @@ let package = Package(
     .executableTarget(
       name: "BookshopTour",
       dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"]
-        + strata("StrataPresentation", "StrataGTK"),
+        + strata("StrataContract", "StrataPresentation", "StrataGTK"),
       path: "Sources/GTK/BookshopTour", swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "BookshopFrames",
+      dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"]
+        + strata("StrataContract", "StrataPresentation", "StrataGTK"),
+      path: "Sources/GTK/BookshopFrames", swiftSettings: [.defaultIsolation(MainActor.self)]),
 
     // MARK: Server
 

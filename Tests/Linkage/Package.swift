@@ -16,6 +16,7 @@ let package = Package(
       name: "ModelOnly",
       dependencies: [
         .product(name: "StrataRequest", package: "Strata"), .product(name: "StrataStore", package: "Strata"),
+        .product(name: "StrataService", package: "Strata"),
       ]),
     .executableTarget(
       name: "PresentationOnly", dependencies: [.product(name: "StrataPresentation", package: "Strata")]),

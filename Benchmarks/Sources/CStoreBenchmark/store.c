@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct strata_c_store {
   sqlite3 *writer, *reader;
@@ -32,7 +33,8 @@ static sqlite3 *connect(const char *path) {
   const char *setup =
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0;"
     "PRAGMA journal_size_limit = 16777216;"
-    "CREATE TABLE IF NOT EXISTS rows(key TEXT PRIMARY KEY NOT NULL, value NOT NULL)";
+    "CREATE TABLE IF NOT EXISTS rows(key TEXT PRIMARY KEY NOT NULL, created REAL NOT NULL, modified REAL NOT NULL, "
+    "expires REAL, value NOT NULL)";
   check(sqlite3_exec(database, setup, NULL, NULL, NULL), database);
   return database;
 }
@@ -44,9 +46,12 @@ strata_c_store *strata_c_store_open(const char *path) {
   store->begin = prepare(store->writer, "BEGIN IMMEDIATE");
   store->commit = prepare(store->writer, "COMMIT");
   store->put = prepare(
-    store->writer, "INSERT INTO rows(key, value) VALUES (?1, ?2) ON CONFLICT(key) DO UPDATE SET value = ?2");
+    store->writer,
+    "INSERT INTO rows(key, created, modified, expires, value) VALUES (?1, ?2, ?2, ?3, ?4) "
+    "ON CONFLICT(key) DO UPDATE SET modified = ?2, expires = ?3, value = ?4, "
+    "created = CASE WHEN expires <= ?2 OR (expires IS NOT NULL AND modified > ?2) THEN ?2 ELSE created END");
   store->remove = prepare(store->writer, "DELETE FROM rows WHERE key >= ?1 AND key < ?2");
-  store->get = prepare(store->reader, "SELECT value FROM rows WHERE key = ?1");
+  store->get = prepare(store->reader, "SELECT value, expires FROM rows WHERE key = ?1");
   store->scan = prepare(store->reader, "SELECT value FROM rows WHERE key >= ?1 AND key < ?2 ORDER BY key");
   store->count = prepare(store->reader, "SELECT count(*) FROM rows");
   return store;
@@ -74,6 +79,12 @@ static void run(sqlite3_stmt *statement) {
 
 static int spell(char *key, int64_t number) { return sprintf(key, "user_%07lld", (long long)number); }
 
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
 void strata_c_store_put(
   strata_c_store *store, int64_t first, int64_t count, int64_t batch, const void *value, int size) {
   char key[32];
@@ -81,7 +92,9 @@ void strata_c_store_put(
     if (batch > 0 && index % batch == 0) run(store->begin);
     int length = spell(key, first + index);
     sqlite3_bind_text(store->put, 1, key, length, SQLITE_STATIC);
-    sqlite3_bind_blob(store->put, 2, value, size, SQLITE_STATIC);
+    sqlite3_bind_double(store->put, 2, now());
+    sqlite3_bind_null(store->put, 3);
+    sqlite3_bind_blob(store->put, 4, value, size, SQLITE_STATIC);
     run(store->put);
     if (batch > 0 && (index + 1) % batch == 0) run(store->commit);
   }
@@ -93,6 +106,7 @@ int64_t strata_c_store_get(strata_c_store *store, const int64_t *numbers, int64_
   for (int64_t index = 0; index < count; index++) {
     sqlite3_bind_text(store->get, 1, key, spell(key, numbers[index]), SQLITE_STATIC);
     if (step(store->get) != SQLITE_ROW) exit(1);
+    if (sqlite3_column_type(store->get, 1) != SQLITE_NULL) exit(1);
     const void *bytes = sqlite3_column_blob(store->get, 0);
     int size = sqlite3_column_bytes(store->get, 0);
     void *copy = malloc((size_t)size);

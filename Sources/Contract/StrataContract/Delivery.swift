@@ -31,6 +31,9 @@ public enum Origin: Hashable, Sendable {
   case cache
   /// Saved, and too old by its own rule: shown because nothing better could be had.
   case stale
+
+  /// Whether the server has just vouched for it, so that a screen need not say that it was saved earlier.
+  public var isFresh: Bool { self == .network || self == .revalidated }
 }
 
 extension Delivery: Sendable where Value: Sendable {}

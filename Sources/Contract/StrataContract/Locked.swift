@@ -14,7 +14,8 @@
 // @unchecked: `value` is only touched between acquiring and releasing the lock.
 package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   @usableFromInline let lock = PlatformLock()
-  @usableFromInline var value: Value
+  // The lock keeps two accesses apart, so Swift need not look for them at run time: half of what a free lock costs.
+  @exclusivity(unchecked) @usableFromInline var value: Value
 
   /// Makes a lock around a value.
   package init(_ value: consuming sending Value) {

@@ -24,6 +24,18 @@ enum Platform {
     #endif
   }
 
+  /// Seconds since 1970 by the system's clock.
+  static var now: Double { time(CLOCK_REALTIME) }
+
+  /// Seconds by a clock that nobody sets.
+  static var uptime: Double { time(CLOCK_MONOTONIC) }
+
+  private static func time(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+  }
+
   /// Makes an empty file that only its owner can read; does nothing if it exists.
   ///
   /// - Returns: 0, or the system's error number.
@@ -64,6 +76,33 @@ enum Platform {
     defer { if descriptor >= 0 { close(descriptor) } }
     if descriptor >= 0 { flock(descriptor, LOCK_EX) }
     return try body()
+  }
+
+  /// Holds on to a file by its name alone; -1 where the system cannot.
+  ///
+  /// NB: an ordinary descriptor would end SQLite's locks on the file when it is closed.
+  static func holdPlace(_ path: String) -> Int32 {
+    #if os(Linux)
+    let byNameAlone: Int32 = 0o10_000_000  // O_PATH, which the C library shows to GNU programs only
+    return open(path, byNameAlone | O_CLOEXEC)
+    #else
+    return -1
+    #endif
+  }
+
+  static func releasePlace(_ descriptor: Int32) {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// When a held file changed last; `nil` if its last name is gone, or nobody can tell.
+  static func lastChange(_ descriptor: Int32) -> FileChange? {
+    #if os(Linux)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_nlink > 0 else { return nil }
+    return FileChange(seconds: status.st_ctim.tv_sec, nanoseconds: status.st_ctim.tv_nsec)
+    #else
+    return nil
+    #endif
   }
 
   /// Lets the system encrypt a file until the device was first unlocked, where it can.

@@ -31,6 +31,8 @@ public final class Store: Sendable {
 
   let file: StoreFile?
   let configuration: StoreConfiguration
+  let busyMilliseconds: Int32
+  let writesQuickly: Bool
   /// The one connection that writes. In memory it reads too.
   let writer = Locked(Connection())
   /// Connections that only read, opened when they are first needed: a long read does not stop a short one.
@@ -79,6 +81,8 @@ public final class Store: Sendable {
   private init(file: StoreFile?, _ configuration: StoreConfiguration) throws(StoreError) {
     self.file = file
     self.configuration = configuration
+    busyMilliseconds = configuration.busyMilliseconds
+    writesQuickly = configuration.writesQuickly
     readers = file == nil ? [] : (0..<4).map { _ in Locked(Connection()) }
     damage = try Self.opening(file, configuration) { () throws(StoreError) in
       if let file, !configuration.isReadOnly, !file.exists { try file.create() }
@@ -130,5 +134,5 @@ public final class Store: Sendable {
   }
 
   /// The store's time as it is saved.
-  var now: Double { configuration.now().timeIntervalSince1970 }
+  var now: Double { configuration.clock.map { $0().timeIntervalSince1970 } ?? Platform.now }
 }

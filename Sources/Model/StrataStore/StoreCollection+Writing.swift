@@ -16,11 +16,10 @@ extension StoreCollection {
     let now = store.now
     let row = try row(value, for: key, expires: expires, now: now)
     // The first write that expires makes indexes, and so does the first of all.
-    if row.expires == nil, readiness.isReady.load(ordering: .relaxed) {
-      let isDone = try store.quickly { connection throws(StoreError) in
-        try connection.put(layout, row, now: now) ? true : nil
-      }
-      if isDone != nil { return store.feed.notify(layout.name) }
+    if row.expires == nil, readiness.isReady.load(ordering: .relaxed),
+      try store.putQuickly(row, in: layout, now: now)
+    {
+      return
     }
     try await store.writeTyped { transaction throws(StoreError) in
       try transaction.put(row, value, in: self, now: now)

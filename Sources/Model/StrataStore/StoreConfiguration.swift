@@ -66,7 +66,12 @@ public struct StoreConfiguration: Sendable {
   public var migrations: [StoreMigration] = []
 
   /// The clock of `created`, `modified` and expiry. Default: the system's.
-  public var now: @Sendable () -> Date = { Date() }
+  public var now: @Sendable () -> Date {
+    get { clock ?? { Date() } }
+    set { clock = newValue }
+  }
+  /// `nil`: the system's, which is read without a detour through `Date`.
+  var clock: (@Sendable () -> Date)?
 
   /// The default configuration.
   public init() {}
@@ -77,5 +82,7 @@ extension StoreConfiguration {
     let (seconds, attoseconds) = busyTimeout.components
     return Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
   }
+  /// Whether a write may be done without waiting for the disk.
+  var writesQuickly: Bool { durability == .normal && !isReadOnly }
   var isReadOnly: Bool { access == .readOnly }
 }

@@ -61,6 +61,28 @@ nonisolated final class NavigatorTests: XCTestCase {
     }
   }
 
+  func testAPageThatAsksFirstStaysUntilTheRouterLeavesIt() throws {
+    try withToolkit {
+      let router = Places()
+      var asked = 0
+      let navigator = Navigator(root: NavigationPage("Root", content: TextLabel("root")))
+      navigator.bind(router) { route in
+        let page = NavigationPage(route, content: TextLabel("page \(route)"))
+        page.onLeave { asked += 1 }
+        return page
+      }
+      let window = try show(navigator.expanding())
+      router.push("form")
+      XCTAssertTrue(MainLoop.pump { (try? window.find(accessible: "Back").click()) != nil })
+      try window.press("Escape")
+      XCTAssertEqual(asked, 2)
+      XCTAssertEqual(router.path, ["form"])
+      router.pop()
+      XCTAssertTrue(MainLoop.pump { window.textsOnScreen.contains("root") })
+      window.close()
+    }
+  }
+
   func testManyFastPushesAndPopsEndWhereTheRouterIs() throws {
     try withToolkit {
       let router = Places()

@@ -4,16 +4,14 @@
 
 import CStrataAdwaita
 import StrataBinding
+import StrataContract
 import StrataGTK
 import XCTest
 
 nonisolated final class TextInputTests: XCTestCase {
   func testAModelsWriteReachesTheFieldWithoutAnEcho() throws {
     try withToolkit {
-      let note = Note()
-      let entry = Entry()
-      let window = try show(entry)
-      entry.bind(text: \.query, of: note)
+      let (note, entry, window) = try showField(Entry())
       note.query = "first"
       UpdateLoop.main.flush()
       note.query = "second"
@@ -26,10 +24,7 @@ nonisolated final class TextInputTests: XCTestCase {
 
   func testEachKeyReachesTheModelAtOnceAndInOrder() throws {
     try withToolkit {
-      let note = Note()
-      let entry = Entry()
-      let window = try show(entry)
-      entry.bind(text: \.query, of: note)
+      let (note, entry, window) = try showField(Entry())
       try entry.type("abc")
       XCTAssertEqual(note.queries, ["a", "ab", "abc"])
       window.close()
@@ -38,10 +33,7 @@ nonisolated final class TextInputTests: XCTestCase {
 
   func testALateEchoErasesNothingInASearchField() throws {
     try withToolkit {
-      let note = Note()
-      let search = SearchEntry()
-      let window = try show(search)
-      search.bind(text: \.query, of: note)
+      let (note, search, window) = try showField(SearchEntry())
       try search.type("x")
       search.text = ""
       try search.type("strata")
@@ -54,10 +46,7 @@ nonisolated final class TextInputTests: XCTestCase {
 
   func testTheFieldShowsWhatAModelKeptInsteadOfWhatWasTyped() throws {
     try withToolkit {
-      let note = Note()
-      let entry = Entry()
-      let window = try show(entry)
-      entry.bind(text: \.short, of: note)
+      let (_, entry, window) = try showField(Entry(), text: \.short)
       try entry.type("abcde")
       UpdateLoop.main.flush()
       XCTAssertEqual(entry.text, "abc")
@@ -76,11 +65,9 @@ nonisolated final class TextInputTests: XCTestCase {
         ("1234", 4, "1 234", 5), ("héllo", 5, "hé", 2), ("日本語", 1, "日本語文", 1),
       ]
       for (old, cursor, new, after) in cases {
-        let note = Note()
+        let (note, entry, window) = try showField(Entry())
         note.query = old
-        let entry = Entry()
-        let window = try show(entry)
-        entry.bind(text: \.query, of: note)
+        UpdateLoop.main.flush()
         gtk_editable_set_position(OpaquePointer(entry.raw), cursor)
         note.query = new
         UpdateLoop.main.flush()
@@ -93,10 +80,7 @@ nonisolated final class TextInputTests: XCTestCase {
 
   func testAModelsWriteWaitsUntilTheInputMethodHasComposed() throws {
     try withToolkit {
-      let note = Note()
-      let entry = Entry()
-      let window = try show(entry)
-      entry.bind(text: \.query, of: note)
+      let (note, entry, window) = try showField(Entry())
       compose("に", in: entry)
       note.query = "from the model"
       UpdateLoop.main.flush()
@@ -109,10 +93,7 @@ nonisolated final class TextInputTests: XCTestCase {
 
   func testACommittedCompositionWinsOverAnOlderWriteOfTheModel() throws {
     try withToolkit {
-      let note = Note()
-      let entry = Entry()
-      let window = try show(entry)
-      entry.bind(text: \.query, of: note)
+      let (note, entry, window) = try showField(Entry())
       compose("に", in: entry)
       note.query = "older"
       UpdateLoop.main.flush()
@@ -124,10 +105,50 @@ nonisolated final class TextInputTests: XCTestCase {
       window.close()
     }
   }
+
+  func testWhatAValueRefusesStaysInTheFieldUntilTheModelChanges() throws {
+    try withToolkit {
+      let (note, entry) = (Note(), Entry())
+      let window = try show(entry)
+      entry.bind(
+        text: TwoWay(note, \.query).validated { if $0.contains("!") { throw Failure(.business(code: "shout")) } })
+      try entry.type("ab!")
+      UpdateLoop.main.flush()
+      XCTAssertEqual(entry.text, "ab!")
+      XCTAssertEqual(note.query, "ab")
+      note.query = "cd"
+      UpdateLoop.main.flush()
+      XCTAssertEqual(entry.text, "cd")
+      window.close()
+    }
+  }
+
+  func testEnterSubmitsOnce() throws {
+    try withToolkit {
+      var submits = 0
+      for field in [Entry(), SearchEntry(), PasswordEntry()] as [any TextInput] {
+        let window = try show(field)
+        field.onSubmit { submits += 1 }
+        try field.submit()
+        window.close()
+      }
+      XCTAssertEqual(submits, 3)
+    }
+  }
+}
+
+/// A field on screen that is bound to a new note.
+func showField<Input: TextInput>(
+  _ field: Input, text: ReferenceWritableKeyPath<Note, String> = \.query
+) throws -> (note: Note, field: Input, window: ApplicationWindow) {
+  let note = Note()
+  let window = try show(field)
+  field.bind(text: text, of: note)
+  return (note, field, window)
 }
 
 /// Has a field believe that an input method shows an unfinished text.
-private func compose(_ text: String, in entry: Entry) {
+func compose(_ text: String, in entry: some TextInput) {
   guard let inner = gtk_editable_get_delegate(OpaquePointer(entry.raw)) else { return XCTFail("no GtkText") }
   var values = [GValue(), GValue()]
   g_value_init(&values[0], gtk_text_get_type())

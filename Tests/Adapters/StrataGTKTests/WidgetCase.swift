@@ -19,6 +19,20 @@ import XCTest
     set { query = String(newValue.prefix(3)) }
   }
   @ObservationIgnored var queries: [String] = []
+  var choice: String? {
+    didSet { choices.append(choice) }
+  }
+  var offered: [String] = []
+  @ObservationIgnored var choices: [String?] = []
+  var isOn = false {
+    didSet { turns.append(isOn) }
+  }
+  /// On or off, which only goes on while it is open.
+  var isOnIfOpen: Bool {
+    get { isOn }
+    set { if isOpen { isOn = newValue } }
+  }
+  @ObservationIgnored var turns: [Bool] = []
 }
 
 /// Runs a test's body on the main actor, with GTK ready.

@@ -121,20 +121,65 @@ import Testing
     #expect(try texts.count() == 20)
   }
 
-  @Test(arguments: [false, true]) func aFileThatWentAwayWhileOpenTakesNoMoreWrites(isReplaced: Bool) async throws {
+  enum Leaving: CaseIterable { case deleted, renamed, replaced, renamedBack }
+
+  @Test(arguments: Leaving.allCases) func aFileThatWentAwayWhileOpenTakesNoMoreWrites(_ leaving: Leaving) async throws {
     let file = try await filled()
     let store = try file.open()
     let texts = store.collection("texts", of: String.self)
+    let elsewhere = file.folder.appending(path: "elsewhere")
     try await texts.put("x", for: "k")
-    if isReplaced {
-      try FileManager.default.moveItem(at: file.url, to: file.folder.appending(path: "elsewhere"))
+    switch leaving {
+    case .deleted: try FileManager.default.removeItem(at: file.url)
+    case .renamed: try FileManager.default.moveItem(at: file.url, to: elsewhere)
+    case .replaced:
+      try FileManager.default.moveItem(at: file.url, to: elsewhere)
       try Data("another".utf8).write(to: file.url)
-    } else {
-      try FileManager.default.removeItem(at: file.url)
+    case .renamedBack:
+      try FileManager.default.moveItem(at: file.url, to: elsewhere)
+      #expect(await code { try await store.write { try $0.put("y", for: "k", in: texts) } } == .moved)
+      try FileManager.default.moveItem(at: elsewhere, to: file.url)
+      for number in 0..<10 { try await texts.put("\(number)", for: "k") }
+      return #expect(try texts.value(for: "k") == "9")
     }
     #expect(await code { try await texts.put("y", for: "k") } == .moved)
     #expect(await code { try await store.write { try $0.put("y", for: "k", in: texts) } } == .moved)
     #expect(await code { try await texts.delete("k") } == .moved)
+  }
+
+  /// A name that a folder above the file lost is not the file's own: it is looked up each millisecond.
+  @Test func aFileWhoseFolderWasRenamedTakesNoMoreWrites() async throws {
+    let file = try await filled()
+    let store = try file.open()
+    let texts = store.collection("texts", of: String.self)
+    try await texts.put("x", for: "k")
+    let elsewhere = file.folder.deletingLastPathComponent().appending(path: UUID().uuidString)
+    try FileManager.default.moveItem(at: file.folder, to: elsewhere)
+    defer { try? FileManager.default.removeItem(at: elsewhere) }
+    let start = ContinuousClock.now
+    var found: StoreError.Code?
+    while found == nil, ContinuousClock.now - start < .seconds(10) {
+      found = await code { try await texts.put("y", for: "k") }
+    }
+    #expect(found == .moved)
+    #expect(await code { try await texts.put("z", for: "k") } == .moved)
+  }
+
+  /// Another name of the file that comes and goes changes the file's record, and nothing else.
+  @Test func aSecondNameOfTheFileThatComesAndGoesChangesNothing() async throws {
+    let file = try await filled()
+    let store = try file.open()
+    let texts = store.collection("texts", of: String.self)
+    let other = file.folder.appending(path: "other")
+    for number in 0..<20 {
+      if number.isMultiple(of: 2) {
+        try FileManager.default.linkItem(at: file.url, to: other)
+      } else {
+        try FileManager.default.removeItem(at: other)
+      }
+      try await texts.put("\(number)", for: "k")
+    }
+    #expect(try texts.value(for: "k") == "19")
   }
 
   @Test func anSQLiteFileOfSomethingElseIsRefusedAndKept() async throws {

@@ -56,17 +56,6 @@ import Testing
     }
   }
 
-  /// Moves are as few as the pairing allows: a longest rise stays.
-  private func hasFewestMoves(_ changes: Changeset, _ old: [Row], _ new: [Row]) -> Bool {
-    let order = changes.survivors(old: old.count, new: new.count).map(\.old)
-    let rise = order.count < 100 ? longestRise(order) : longestRiseQuickly(order)
-    return changes.moves.count == order.count - rise
-  }
-
-  private func isPairedByIdentity(_ changes: Changeset, _ old: [Row], _ new: [Row]) -> Bool {
-    changes.survivors(old: old.count, new: new.count).allSatisfy { old[$0.old].id == new[$0.new].id }
-  }
-
   @Test(arguments: seeds) func flatPairsReplay(seed: Int) {
     var random = Seeded(state: UInt64(seed) &* 7_919 &+ 1)
     for _ in 0..<rounds {
@@ -74,7 +63,8 @@ import Testing
       let changes = Diff.changes(from: old, to: new)
       let problems = changes.problems(from: old, to: new)
       #expect(problems.isEmpty, "\(old.map(\.id)) -> \(new.map(\.id))")
-      #expect(hasFewestMoves(changes, old, new) && isPairedByIdentity(changes, old, new), "\(old) -> \(new)")
+      #expect(changes.hasFewestMoves(old: old.count, new: new.count), "\(old) -> \(new)")
+      #expect(changes.isPairedByIdentity(old, new), "\(old) -> \(new)")
       let common = Set(old.map(\.id)).intersection(new.map(\.id)).count
       #expect(old.count - changes.deletes.count >= common, "a common row was deleted: \(old) -> \(new)")
     }
@@ -114,6 +104,6 @@ import Testing
     var whole = inner.changes
     whole.deletes += all.crossings.filter { $0.old.section == inner.old }.map(\.old.row)
     whole.inserts += all.crossings.filter { $0.new.section == inner.new }.map(\.new.row)
-    return hasFewestMoves(whole, old[inner.old].rows, new[inner.new].rows)
+    return whole.hasFewestMoves(old: old[inner.old].rows.count, new: new[inner.new].rows.count)
   }
 }

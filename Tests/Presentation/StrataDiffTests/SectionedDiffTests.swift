@@ -80,6 +80,32 @@ import Testing
     #expect(result.duplicates == [RowPlace(section: 0, row: 0)])
   }
 
+  private func section(_ id: String, _ revision: Int, _ rows: [Int] = []) -> DiffSection<String, Row> {
+    DiffSection(id: id, revision: revision, rows: rows.map { Row(id: $0) })
+  }
+
+  // L6, W40: the header of a section changes, and its rows do not.
+  @Test func headerThatChangedIsAnUpdateOfItsSection() {
+    let result = changes([section("a", 1, [1]), section("b", 1, [2])], [section("a", 1, [1]), section("b", 2, [2])])
+    #expect(result.sections.updates == [.init(old: 1, new: 1)])
+    #expect(result.sections.hunks.isEmpty && result.rows.isEmpty)
+    #expect(!result.isEmpty)
+  }
+
+  @Test func sectionThatMovedWithAnotherHeaderSaysSo() {
+    let old = [section("a", 1, [1, 2]), section("b", 1), section("c", 1)]
+    let result = changes(old, [section("c", 2), section("a", 3, [2, 1]), section("b", 1)])
+    #expect(result.sections.moves == [.init(old: 2, new: 0, isChanged: true)])
+    #expect(result.sections.updates == [.init(old: 0, new: 1)])
+    #expect(result.rows.map(\.changes.moves.count) == [1])
+  }
+
+  @Test func headerOfANewOrGoneSectionIsNoUpdate() {
+    let result = changes([section("a", 1), section("b", 1)], [section("b", 1), section("x", 2)])
+    #expect(result.sections.updates.isEmpty)
+    #expect((result.sections.deletes, result.sections.inserts) == ([0], [1]))
+  }
+
   @Test func inconsistentSectionsAreFound() {
     let (old, new) = (sections(["a": [1, 2], "b": [3]]), sections(["a": [1], "b": [2, 3]]))
     var result = Diff.changes(from: old, to: new)

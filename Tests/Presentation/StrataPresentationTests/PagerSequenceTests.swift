@@ -27,6 +27,10 @@ import Testing
     #expect(Walk.fault(ids: [1, 2], total: 2) == nil)
     #expect(Walk.isInOrder([1, 9, 2], within: [1, 2]))
     #expect(!Walk.isInOrder([2, 1], within: [1, 2]))
+    var view = FollowingView()
+    #expect(view.follow(rows: [Row(id: 1)], revision: 1, changes: nil) == nil)
+    #expect(view.follow(rows: [Row(id: 2)], revision: 1, changes: []) != nil)
+    #expect(view.follow(rows: [Row(id: 2, text: "new")], revision: 2, changes: []) != nil)
   }
 }
 
@@ -41,6 +45,7 @@ private struct Walk {
   private var newest = 0
   private var tickets: [Int] = []
   private var nextTicket = 0
+  private var view = FollowingView()
   private var random: Random
 
   init(seed: UInt64) { random = Random(seed: seed) }
@@ -156,6 +161,7 @@ private struct Walk {
 
   private mutating func watch() {
     let rows = machine.rows
+    if random.below(3) == 0 { fault = fault ?? view.follow(machine) }
     fault = fault ?? Self.fault(ids: rows.map(\.id), total: machine.total)
     for (place, row) in rows.enumerated() where machine.place(of: row.id) != place {
       fault = "row \(row.id) is not found"

@@ -4,8 +4,8 @@
 #pragma once
 #include <stdint.h>
 
-/// The limit: plain C on the same SQLite, one table of a text key and a value, statements prepared once,
-/// the pragmas that a store sets. Every function stops the process when SQLite refuses.
+/// The limit: plain C on the same SQLite with the table, the statements and the pragmas of a store. Statements are
+/// prepared once. Every function stops the process when SQLite refuses.
 typedef struct strata_c_store strata_c_store;
 
 strata_c_store *strata_c_store_open(const char *path);

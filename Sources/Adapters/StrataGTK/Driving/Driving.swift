@@ -44,6 +44,15 @@ extension Widget {
     gtk_editable_delete_text(opaque, 0, -1)
   }
 
+  /// Presses Enter in a field.
+  ///
+  /// - Throws: As ``type(_:)``.
+  public func submit() throws {
+    try reach()
+    guard isA(gtk_editable_get_type()) else { throw DrivingError.noField(name: name) }
+    strata_signal_emit(raw, "activate")
+  }
+
   /// Presses the keys of a ``shortcut(_:action:)`` of the widget or of what is below it, if it is on screen.
   ///
   /// - Parameter keys: As the shortcut was made with: `"F5"`, `"<Control>r"`.
@@ -84,6 +93,12 @@ extension Widget {
   ///
   /// - Throws: ``DrivingError/notFound(name:)`` where nothing scrolls.
   public func scrollToStart() throws { try scroll { gtk_adjustment_get_lower($0) } }
+
+  /// Scrolls the list or page that the widget is, or holds, down, as far as it goes.
+  ///
+  /// - Parameter points: How far, in logical pixels; less than 0 is up.
+  /// - Throws: ``DrivingError/notFound(name:)`` where nothing scrolls.
+  public func scroll(by points: Double) throws { try scroll { gtk_adjustment_get_value($0) + points } }
 
   private func scroll(to place: (UnsafeMutablePointer<GtkAdjustment>) -> Double) throws {
     let scrolled = first { $0.isOnScreen && $0.isA(gtk_scrolled_window_get_type()) }

@@ -11,10 +11,32 @@ extension Widget {
   public var accessibleLabel: String {
     get { attached(LabelNote.self)?.text ?? "" }
     nonmutating set {
-      var property = GTK_ACCESSIBLE_PROPERTY_LABEL
-      withTextValue(newValue) { gtk_accessible_update_property_value(opaque, 1, &property, $0) }
+      setAccessible(GTK_ACCESSIBLE_PROPERTY_LABEL, to: newValue)
       attach(LabelNote(newValue))
     }
+  }
+
+  func setAccessible(_ property: GtkAccessibleProperty, to text: String) {
+    var property = property
+    withTextValue(text) { gtk_accessible_update_property_value(opaque, 1, &property, $0) }
+  }
+
+  func setAccessible(_ property: GtkAccessibleProperty, to isTrue: Bool) {
+    var property = property
+    withValue(isTrue) { gtk_accessible_update_property_value(opaque, 1, &property, $0) }
+  }
+
+  /// Whether what is filled in is wrong.
+  func setInvalid(_ isInvalid: Bool) {
+    var state = GTK_ACCESSIBLE_STATE_INVALID
+    let invalid = isInvalid ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE
+    withValue(invalid) { gtk_accessible_update_state_value(opaque, 1, &state, $0) }
+  }
+
+  /// Whether work is done that the user waits for.
+  func setBusy(_ isBusy: Bool) {
+    var state = GTK_ACCESSIBLE_STATE_BUSY
+    withValue(isBusy) { gtk_accessible_update_state_value(opaque, 1, &state, $0) }
   }
 }
 

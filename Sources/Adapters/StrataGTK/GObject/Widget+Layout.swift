@@ -58,6 +58,11 @@ extension Widget {
     return self
   }
 
+  /// Adds or removes a style class.
+  public func setStyle(_ name: String, _ isOn: Bool) {
+    if isOn { gtk_widget_add_css_class(cast(), name) } else { gtk_widget_remove_css_class(cast(), name) }
+  }
+
   /// Gives the widget its ``name``.
   @discardableResult public func named(_ name: String) -> Self {
     self.name = name

@@ -29,6 +29,9 @@ final class ListCell<ID: Hashable, Row: RowView> {
     view.show(content)
   }
 
+  /// Whether it shows that row, whatever its content.
+  func shows(_ id: ID) -> Bool { shown?.id == id }
+
   /// Shows something of another kind, which is no row.
   func show<Other: RowView>(_ content: Other.Content, make: () -> Other) {
     shown = nil

@@ -16,10 +16,12 @@ final class ListRows<Model: ListPresenting, Row: RowView> {
   private let list: AnyWidget
   private let make: () -> Row
   private let content: (Model.Row) -> Row.Content
-  private let changes: ([Model.Row], [Model.Row]) -> [Changeset.Hunk]
+  private let changes: ([Model.Row.ID]) -> ([Model.Row.ID], [Changeset.Hunk])
   /// The count that GTK knows. The list view owns it.
   private let store: UnsafeMutableRawPointer
-  private var rows: [Model.Row] = []
+  /// The rows that GTK knows. Of the rows themselves there is no copy: a second one would have to be made for each change.
+  private var ids: [Model.Row.ID] = []
+  private var revision: Int?
   private var footer = ListFooter.none
   /// The cells in use, by their `GtkListItem`.
   private var cells: [UnsafeMutableRawPointer: Cell] = [:]
@@ -28,7 +30,7 @@ final class ListRows<Model: ListPresenting, Row: RowView> {
 
   init(
     _ model: Model, in list: AnyWidget, make: @escaping () -> Row, content: @escaping (Model.Row) -> Row.Content,
-    changes: @escaping ([Model.Row], [Model.Row]) -> [Changeset.Hunk]
+    changes: @escaping ([Model.Row.ID]) -> ([Model.Row.ID], [Changeset.Hunk])
   ) {
     self.model = model
     self.list = list
@@ -48,23 +50,57 @@ final class ListRows<Model: ListPresenting, Row: RowView> {
 
   // MARK: - Changes
 
-  /// Shows other rows. Cells whose row is the same, and looks the same, are not touched.
-  func apply(_ newRows: [Model.Row], _ newFooter: ListFooter) {
-    let (wasAtStart, firstBefore) = (isAtStart, rows.first?.id)
+  /// Shows the model's rows. Cells whose row is the same, and looks the same, are not touched.
+  func apply(_ newFooter: ListFooter) {
+    let (wasAtStart, firstBefore) = (isAtStart, ids.first)
     isApplying = true
-    let (oldCount, hadFooter) = (rows.count, footer != .none)
-    let hunks = few(changes(rows, newRows))
-    rows = newRows
+    let (oldCount, hadFooter) = (ids.count, footer != .none)
     footer = newFooter
     if hadFooter, footer == .none { replace(oldCount..<oldCount + 1, with: 0) }
-    // NB: back to front, so that the places of the hunks that follow are still right.
-    for hunk in hunks.reversed() { replace(hunk.removed, with: hunk.inserted.count) }
-    if !hadFooter, footer != .none { replace(rows.count..<rows.count, with: 1) }
+    let touched = follow()
+    if touched == nil { compare() }
+    if !hadFooter, footer != .none { replace(ids.count..<ids.count, with: 1) }
     isApplying = false
     // NB: only now do positions and rows agree.
-    for (item, cell) in cells { show(cell, item) }
+    let rows = model.rows
+    for (item, cell) in cells where !isUpToDate(cell, item, touched) { show(cell, item, rows) }
     clearLeft()
-    if wasAtStart, firstBefore != nil, rows.first?.id != firstBefore { scrollToStart() }
+    if wasAtStart, firstBefore != nil, ids.first != firstBefore { scrollToStart() }
+  }
+
+  /// Takes the steps that the model took since, and returns whose content they touched; nil if it does not know them.
+  private func follow() -> Set<Model.Row.ID>? {
+    let before = revision
+    revision = model.rowsRevision
+    guard let steps = before.flatMap(model.rowChanges) else { return nil }
+    var touched: Set<Model.Row.ID> = []
+    for step in steps {
+      if let new = step.inserted {
+        ids.replaceSubrange(step.removed, with: [new])
+        replace(step.removed, with: 1)
+        touched.insert(new)
+      } else if !step.removed.isEmpty {
+        ids.removeSubrange(step.removed)
+        replace(step.removed, with: 0)
+      } else {
+        touched.insert(ids[step.removed.lowerBound])
+      }
+    }
+    return touched
+  }
+
+  private func isUpToDate(_ cell: Cell, _ item: UnsafeMutableRawPointer, _ touched: Set<Model.Row.ID>?) -> Bool {
+    let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
+    guard let touched, position < ids.count else { return false }
+    return cell.shows(ids[position]) && !touched.contains(ids[position])
+  }
+
+  /// Finds out what changed.
+  private func compare() {
+    let (newIDs, hunks) = changes(ids)
+    ids = newIDs
+    // NB: back to front, so that the places of the hunks that follow are still right.
+    for hunk in few(hunks).reversed() { replace(hunk.removed, with: hunk.inserted.count) }
   }
 
   private var isAtStart: Bool {
@@ -104,7 +140,7 @@ final class ListRows<Model: ListPresenting, Row: RowView> {
       guard let item = arguments.object(1), let cell = Attachment.get(Cell.self, of: item) else { return }
       cell.isBound = true
       cells[item] = cell
-      if !isApplying { show(cell, item) }
+      if !isApplying { show(cell, item, model.rows) }
     }
     Signal.receive("unbind", of: factory) { [self] arguments in
       guard let item = arguments.object(1), let cell = cells.removeValue(forKey: item) else { return }
@@ -120,19 +156,25 @@ final class ListRows<Model: ListPresenting, Row: RowView> {
     left = []
   }
 
-  private func show(_ cell: Cell, _ item: UnsafeMutableRawPointer) {
+  private func show(_ cell: Cell, _ item: UnsafeMutableRawPointer, _ rows: [Model.Row]) {
     let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
-    let isRow = position < rows.count
+    let isRow = position < ids.count
     gtk_list_item_set_activatable(OpaquePointer(item), isRow && onActivate != nil ? 1 : 0)
     if isRow {
-      cell.show(content(rows[position]), of: rows[position].id, make: make)
+      if let row = row(at: position, in: rows) { cell.show(content(row), of: row.id, make: make) }
     } else {
       cell.show(footer) { FooterRowView { [model] in model.retry() } }
     }
   }
 
+  /// The row that GTK shows there, or nil if the model has another one there since: it is shown before the next frame.
+  private func row(at position: Int, in rows: [Model.Row]) -> Model.Row? {
+    ids.indices.contains(position) && rows.indices.contains(position) && rows[position].id == ids[position]
+      ? rows[position] : nil
+  }
+
   private func activate(_ position: Int) {
-    if position < rows.count { onActivate?(rows[position]) }
+    if let row = row(at: position, in: model.rows) { onActivate?(row) }
   }
 
   /// The places whose cells are in the visible part of the list, ascending. What waits for them to come in sight runs,
@@ -148,7 +190,7 @@ final class ListRows<Model: ListPresenting, Row: RowView> {
       let (top, bottom) = (bounds.origin.y, bounds.origin.y + bounds.size.height)
       if top < 2 * height, bottom > -height { cell.sight.open() }
       let position = Int(gtk_list_item_get_position(OpaquePointer(item)))
-      if top < height, bottom > 0, position < rows.count { positions.append(position) }
+      if top < height, bottom > 0, position < ids.count { positions.append(position) }
     }
     return positions.sorted()
   }

@@ -42,13 +42,18 @@ public struct ListView<Row: RowView>: Widget {
   @inlinable public func bind<Model: ListPresenting>(
     _ model: Model, content: @escaping (Model.Row) -> Row.Content, onActivate: ((Model.Row) -> Void)? = nil
   ) {
-    // NB: inlined, so that the difference is computed by code made for these rows.
-    connect(model, content, onActivate) { Diff.changes(from: $0, to: $1).hunks }
+    // NB: inlined, so that the difference is computed by code made for these identities.
+    connect(model, content, onActivate) { shown in
+      // NB: by index, so that no row is copied for the sake of its identity.
+      let rows = model.rows
+      let ids = rows.indices.map { rows[$0].id }
+      return (ids, Diff.changes(from: shown, to: ids) { $0 }.hunks)
+    }
   }
 
   @usableFromInline func connect<Model: ListPresenting>(
     _ model: Model, _ content: @escaping (Model.Row) -> Row.Content, _ onActivate: ((Model.Row) -> Void)?,
-    changes: @escaping ([Model.Row], [Model.Row]) -> [Changeset.Hunk]
+    changes: @escaping ([Model.Row.ID]) -> ([Model.Row.ID], [Changeset.Hunk])
   ) {
     let shown = ListRows<Model, Row>(model, in: list, make: make, content: content, changes: changes)
     shown.onActivate = onActivate
@@ -56,9 +61,10 @@ public struct ListView<Row: RowView>: Widget {
       shown.look()
     }
     observe {
-      (model.rows, model.footer, model.canLoadMore)
-    } apply: { rows, footer, _ in
-      shown.apply(rows, footer)
+      let revision = model.rowsRevision
+      return (revision, revision == nil ? model.rows : [], model.footer, model.canLoadMore)
+    } apply: { _, _, footer, _ in
+      shown.apply(footer)
       sight.lookAgain()
     }
     .store(in: tokens)

@@ -2,7 +2,7 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-/// A page of a ``Navigator``: a header bar over a content.
+/// A page of a ``Navigator``, or of a sheet: a header bar over a content.
 ///
 /// ```swift
 /// let page = NavigationPage("Books", end: [refresh], content: pages)
@@ -26,6 +26,26 @@ public struct NavigationPage: Widget {
   public init(_ title: String, start: [any Widget] = [], end: [any Widget] = [], content: any Widget) {
     header = HeaderBar(title, start: start, end: end)
     raw = Box(.vertical, spacing: 0, [header, content.expanding()]).raw
+  }
+
+  /// Runs a closure in place of leaving, whenever the user wants to leave the page: by the button that goes back, by
+  /// Escape, by closing its sheet.
+  ///
+  /// For a form with changes: its model asks, and then leaves by the router, which nothing stops.
+  ///
+  /// - Parameter ask: Runs on the main actor. Released with the page.
+  public func onLeave(_ ask: @escaping () -> Void) { attach(Leaving(ask)) }
+
+  /// Asks, where the page wants that, and says whether it does.
+  func asksBeforeLeaving() -> Bool {
+    guard let leaving = attached(Leaving.self) else { return false }
+    leaving.ask()
+    return true
+  }
+
+  private final class Leaving {
+    let ask: () -> Void
+    init(_ ask: @escaping () -> Void) { self.ask = ask }
   }
 }
 

@@ -26,9 +26,9 @@ public struct Navigator: Widget {
   /// Makes a navigator that shows its root.
   ///
   /// - Parameters:
-  ///   - root: The page below all others, which stays.
+  ///   - root: What is below all pages, and stays: a ``NavigationPage``, or a ``TabStack`` of them.
   ///   - wording: What the button that goes back is called. Default ``Wording/english``.
-  public init(root: NavigationPage, wording: Wording = .english) {
+  public init(root: any Widget, wording: Wording = .english) {
     self.wording = wording
     raw = UnsafeMutableRawPointer(gtk_stack_new())
     gtk_stack_add_child(opaque, root.cast())
@@ -41,14 +41,15 @@ public struct Navigator: Widget {
   ///   - page: Makes the page of a route. The page's widgets hold its models, nobody else has to.
   public func bind<Route: Hashable>(_ router: Router<Route>, page: @escaping (Route) -> NavigationPage) {
     let stack = PageStack(self, wording: wording, page: page) { router.pop() }
+    let back = { stack.leave() }
     observe {
       router.path
     } apply: {
       stack.show($0)
     }
     .store(in: tokens)
-    shortcut("Escape", "<Alt>Left") { router.pop() }
-    onBackButtonOfMouse { router.pop() }
+    shortcut("Escape", "<Alt>Left", action: back)
+    onBackButtonOfMouse(back)
   }
 
   private func onBackButtonOfMouse(_ back: @escaping () -> Void) {

@@ -45,8 +45,13 @@ final class PageStack<Route: Hashable> {
     removePopped()
   }
 
+  /// The user wants to leave the page on screen.
+  func leave() {
+    if pages.last?.page.asksBeforeLeaving() != true { back() }
+  }
+
   private func backButton() -> PushButton {
-    PushButton(icon: "go-previous-symbolic", label: wording.back, click: back).named("back")
+    PushButton(icon: "go-previous-symbolic", label: wording.back) { [weak self] in self?.leave() }.named("back")
   }
 
   /// A deeper page comes from where reading goes to.

@@ -3,10 +3,9 @@
 // SPDX-License-Identifier: MIT
 
 internal import CStrataAdwaita
-internal import Observation
-internal import StrataBinding
+public import StrataBinding
 
-/// A widget that a text is typed into: ``Entry``, ``SearchEntry``.
+/// A widget that a text is typed into: ``Entry``, ``SearchEntry``, ``PasswordEntry``.
 ///
 /// Runs on the main actor.
 @MainActor public protocol TextInput: Widget {}
@@ -32,51 +31,43 @@ extension TextInput {
   ///   - path: An observable property.
   ///   - model: Its owner, held until the field is destroyed.
   public func bind<Model: AnyObject>(text path: ReferenceWritableKeyPath<Model, String>, of model: Model) {
-    let link = TextLink()
-    // NB: the edits count as read, so that a model that refuses one is asked again.
-    observe {
-      (model[keyPath: path], link.edits)
-    } apply: { [self] kept, _ in
-      link.write(kept, to: self)
-    }
-    .store(in: tokens)
+    bind(text: TwoWay(model, path))
+  }
+
+  /// Keeps the field and a value equal, in both directions: for a value with a conversion or a rule. What the value
+  /// refuses stands in the field until the next edit, or until the model changes.
+  ///
+  /// - Parameter value: The model's text. Held until the field is destroyed.
+  public func bind(text value: TwoWay<String>) {
+    let composition = Composition()
+    let link = TwoWayLink(value, isComposing: { composition.isOpen }) { [self] in write($0) }
     // NB: "changed" and not "search-changed": the latter comes late, and its text would then
     // write over a newer one.
-    on("changed") { [self] in
-      guard !link.isWriting else { return }
-      model[keyPath: path] = text
-      link.edits += 1
-    }
+    on("changed") { [self] in link.edited(text) }
     guard let inner = gtk_editable_get_delegate(opaque) else { return }
-    Signal.receive("preedit-changed", of: UnsafeMutableRawPointer(inner)) { link.compose($0.text(1)) }
+    Signal.receive("preedit-changed", of: UnsafeMutableRawPointer(inner)) { [self] in
+      composition.isOpen = !$0.text(1).isEmpty
+      // NB: the commit comes right after, and is an edit that goes first. The field lives as long as its link.
+      if !composition.isOpen { MainLoop.idle { [weak link] in link?.composed(text) } }
+    }
+  }
+
+  /// Runs a closure when Enter is pressed in the field. Released with the field.
+  public func onSubmit(_ submit: @escaping () -> Void) { on("activate", handler: submit) }
+
+  private func write(_ new: String) {
+    let shown = text
+    guard shown != new else { return }
+    var (start, end): (Int32, Int32) = (0, 0)
+    gtk_editable_get_selection_bounds(opaque, &start, &end)
+    text = new
+    let change = TextChange(from: shown, to: new)
+    gtk_editable_select_region(opaque, Int32(change.moved(Int(start))), Int32(change.moved(Int(end))))
   }
 }
 
-/// What one bound field knows.
-@Observable private final class TextLink {
-  /// How often the user has changed the text, or ended a composition.
-  var edits = 0
-  /// The field is being written. GTK then reports two changes, to "" and to the text: neither is an edit.
-  @ObservationIgnored private(set) var isWriting = false
-  @ObservationIgnored private var isComposing = false
-
-  /// What the input method shows and has not committed yet changed.
-  func compose(_ unfinished: String) {
-    isComposing = !unfinished.isEmpty
-    // NB: the commit comes right after, and is an edit that goes first.
-    if !isComposing { MainLoop.idle { [weak self] in self?.edits += 1 } }
-  }
-
-  func write(_ text: String, to input: some TextInput) {
-    let shown = input.text
-    guard shown != text, !isComposing else { return }
-    isWriting = true
-    defer { isWriting = false }
-    var (start, end): (Int32, Int32) = (0, 0)
-    gtk_editable_get_selection_bounds(input.opaque, &start, &end)
-    input.text = text
-    let change = TextChange(from: shown, to: text)
-    gtk_editable_select_region(input.opaque, Int32(change.moved(Int(start))), Int32(change.moved(Int(end))))
-  }
+/// Whether an input method shows a text that it has not committed yet.
+private final class Composition {
+  var isOpen = false
 }
 #endif

@@ -44,6 +44,17 @@ public struct TextLabel: Widget {
     nonmutating set { gtk_label_set_text(opaque, newValue) }
   }
 
+  /// Shows a text, or takes no room where there is none.
+  public func show(_ text: String?) {
+    self.text = text ?? ""
+    isVisible = text != nil
+  }
+
+  /// Shows what `text` reads, now and after every change, and takes no room where that is `nil`.
+  public func bind(orHidden text: @escaping () -> String?) {
+    observe(text) { [self] in show($0) }.store(in: tokens)
+  }
+
   /// Shows what `text` reads, now and after every change.
   public func bind(_ text: @escaping () -> String) {
     observe(text) { [self] in self.text = $0 }.store(in: tokens)

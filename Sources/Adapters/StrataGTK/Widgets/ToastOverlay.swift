@@ -26,11 +26,31 @@ public struct ToastOverlay: Widget {
   }
 
   /// Shows a text for some seconds, in place of the one before.
-  public func show(_ text: String) {
+  public func show(_ text: String) { show(text, button: nil, perform: {}) }
+
+  /// Shows a text with a button for some seconds, in place of the one before: to undo what was done.
+  ///
+  /// - Parameters:
+  ///   - text: What was done.
+  ///   - action: The button's text.
+  ///   - perform: Runs at a click on it. Released with the toast.
+  public func show(_ text: String, action: String, perform: @escaping () -> Void) {
+    show(text, button: action, perform: perform)
+  }
+
+  private func show(_ text: String, button: String?, perform: @escaping () -> Void) {
     dismiss()
     // NB: the text is markup to libadwaita, and the overlay takes a reference over; the other one is ours.
     let toast = adw_toast_new(text.asMarkup)
-    attached(Shown.self)?.toast = GObjectRef(adopting: g_object_ref(UnsafeMutableRawPointer(toast)))
+    let raw = UnsafeMutableRawPointer(toast)
+    guard let raw, let shown = attached(Shown.self) else { return }
+    shown.toast = GObjectRef(adopting: g_object_ref(raw))
+    Signal.connect("dismissed", of: raw) { [weak shown] in if shown?.toast?.raw == raw { shown?.toast = nil } }
+    if let button {
+      adw_toast_set_button_label(toast, button)
+      // NB: a toast that was replaced stays on screen until it has faded.
+      Signal.connect("button-clicked", of: raw) { [weak shown] in if shown?.toast?.raw == raw { perform() } }
+    }
     adw_toast_overlay_add_toast(opaque, toast)
   }
 
@@ -54,6 +74,33 @@ public struct ToastOverlay: Widget {
       model.isLoading
     } apply: { [self] isLoading in
       if isLoading { dismiss() }
+    }
+    .store(in: tokens)
+  }
+
+  /// Shows what can still be undone, with a button that does it, as long as the model offers it.
+  ///
+  /// ```swift
+  /// overlay.bind(offer: { model.deleted }, action: "Undo", text: { "\($0.name) is deleted." }) { _ in model.undo() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - offer: Reads what can be undone; `nil` takes the toast away.
+  ///   - action: The button's text.
+  ///   - text: Says what was done.
+  ///   - perform: Runs at a click on the button.
+  public func bind<Offer: Equatable>(
+    offer: @escaping () -> Offer?, action: String, text: @escaping (Offer) -> String,
+    perform: @escaping (Offer) -> Void
+  ) {
+    var offered: GObjectRef?
+    observe(offer) { [self] offer in
+      if let offer {
+        show(text(offer), action: action) { perform(offer) }
+        offered = attached(Shown.self)?.toast
+      } else if let toast = attached(Shown.self)?.toast, toast === offered {
+        dismiss()
+      }
     }
     .store(in: tokens)
   }

@@ -17,10 +17,15 @@ struct Connection: ~Copyable {
   private var expiring: [Int: (answer: Bool, version: UInt32)] = [:]
   /// What a commit left in the log, in pages. SQLite writes it through the commit hook.
   private var walPages: UnsafeMutablePointer<Int32>?
+  /// Tells cheaply whether the file may have moved.
+  private var place: FilePlace?
 
   init() {}
 
-  deinit { Self.close(handle, hot, others, walPages) }
+  deinit {
+    Self.close(handle, hot, others, walPages)
+    place?.close()
+  }
 
   /// Opens the connection.
   ///
@@ -41,7 +46,8 @@ struct Connection: ~Copyable {
   /// Finalizes the statements and closes; a later use must open again.
   mutating func close() {
     Self.close(handle, hot, others, walPages)
-    (handle, hot, others, present, expiring, walPages) = (nil, [], [:], [], [:], nil)
+    place?.close()
+    (handle, hot, others, present, expiring, walPages, place) = (nil, [], [:], [], [:], nil, nil)
   }
 
   private static func close(
@@ -186,11 +192,16 @@ struct Connection: ~Copyable {
   /// Moves all of the log's content into the file and empties the log, if no other process reads it.
   func emptyLog() { sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) }
 
+  /// Keeps an eye on the name of the file that was opened.
+  mutating func watchPlace(_ path: String) { place = FilePlace(path: path) }
+
   /// Whether the file's name now leads elsewhere, or nowhere.
-  var hasMoved: Bool {
-    var moved: Int32 = 0
-    sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &moved)
-    return moved != 0
+  mutating func hasMoved() -> Bool {
+    place?.hasMoved { [handle] in
+      var moved: Int32 = 0
+      sqlite3_file_control(handle, nil, SQLITE_FCNTL_HAS_MOVED, &moved)
+      return moved != 0
+    } ?? false
   }
 
   /// Whether the file was opened to read alone.

@@ -28,14 +28,14 @@ extension Store {
       return
     }
     if configuration.isReadOnly {
-      try file.openToRead(&connection, busy: configuration.busyMilliseconds)
+      try file.openToRead(&connection, busy: busyMilliseconds)
     } else {
       try connection.open(file.path, flags: SQLITE_OPEN_READWRITE)
       // SQLite falls back to reading where it may not write.
       if connection.isReadOnly {
         throw StoreError(.notAllowed, "\(file.path) cannot be written: change its rights, or open it to read only")
       }
-      connection.setBusyTimeout(configuration.busyMilliseconds)
+      connection.setBusyTimeout(busyMilliseconds)
     }
     try retrying { () throws(StoreError) in try file.check(connection) }
     try connection.execute("PRAGMA cell_size_check = ON")
@@ -43,6 +43,7 @@ extension Store {
     if isReader || configuration.isReadOnly {
       try connection.execute("PRAGMA query_only = ON")
     } else {
+      connection.watchPlace(file.path)
       try setUpWriter(&connection)
     }
   }

@@ -70,15 +70,13 @@ extension Store {
   ///
   /// - Returns: `nil` if the write must wait; nothing was changed then.
   func quickly<Result>(_ body: (inout Connection) throws(StoreError) -> Result?) throws(StoreError) -> Result? {
-    guard configuration.durability == .normal, !configuration.isReadOnly,
-      !checkpointIsDue.load(ordering: .relaxed)
-    else { return nil }
+    guard writesQuickly, !checkpointIsDue.load(ordering: .relaxed) else { return nil }
     do {
       let result = try writer.withLockIfFree { connection throws(StoreError) -> Result? in
         guard connection.handle != nil else { return nil }
-        try checkPlace(connection)
+        try checkPlace(&connection)
         connection.setBusyTimeout(0)
-        defer { connection.setBusyTimeout(configuration.busyMilliseconds) }
+        defer { connection.setBusyTimeout(busyMilliseconds) }
         let result = try body(&connection)
         scheduleCheckpoint(connection)
         return result
@@ -88,6 +86,16 @@ extension Store {
       if error.code == .busy { return nil }
       throw noted(error)
     }
+  }
+
+  /// Writes one row at once; `false` if that must wait, or the table is still to be made.
+  func putQuickly(_ row: NewRow, in layout: CollectionLayout, now: Double) throws(StoreError) -> Bool {
+    let isDone = try quickly { connection throws(StoreError) in
+      try connection.put(layout, row, now: now) ? true : nil
+    }
+    guard isDone != nil else { return false }
+    feed.notify(layout.name)
+    return true
   }
 
   /// Runs a write on the store's own thread, where it may wait.
@@ -119,7 +127,7 @@ extension Store {
     do {
       return try writer.withLock { connection in
         if connection.handle == nil { try open(&connection) }
-        try checkPlace(connection)
+        try checkPlace(&connection)
         writingThread.store(Platform.thread, ordering: .relaxed)
         defer { writingThread.store(0, ordering: .relaxed) }
         let content = try body(&connection)
@@ -132,8 +140,8 @@ extension Store {
   }
 
   /// A write to a file whose name leads elsewhere would be acknowledged and never found again.
-  private func checkPlace(_ connection: borrowing Connection) throws(StoreError) {
-    guard let file, connection.hasMoved else { return }
+  private func checkPlace(_ connection: inout Connection) throws(StoreError) {
+    guard let file, connection.hasMoved() else { return }
     throw StoreError(.moved, "\(file.path) was moved or deleted while it was open: open the store again")
   }
 

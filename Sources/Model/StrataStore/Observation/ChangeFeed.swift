@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import StrataContract
+internal import Synchronization
 
 /// Who wants to know of changes, and of which collections.
 final class ChangeFeed: Sendable {
@@ -11,6 +12,8 @@ final class ChangeFeed: Sendable {
     var isFinished = false
   }
   private let state = Locked(State())
+  /// Whether anybody ever observed: most stores need not take the lock after each write.
+  private let isWatched = Atomic<Bool>(false)
 
   /// A signal after each commit that changed a collection. Signals that nobody took are merged.
   func changes(of name: String) -> AsyncStream<Void> {
@@ -19,6 +22,7 @@ final class ChangeFeed: Sendable {
       guard !state.isFinished else { return nil }
       state.next += 1
       state.observers[state.next] = (name, continuation)
+      isWatched.store(true, ordering: .sequentiallyConsistent)
       return state.next
     }
     guard let id else {
@@ -42,8 +46,8 @@ final class ChangeFeed: Sendable {
 
   /// Tells who watches a collection.
   func notify(_ name: String) {
-    let isWatched = state.withLock { !$0.observers.isEmpty }
-    if isWatched { notify([name]) }
+    // NB: who begins to watch now reads later than this write.
+    if isWatched.load(ordering: .sequentiallyConsistent) { notify([name]) }
   }
 
   /// Ends every subscription.

@@ -36,6 +36,8 @@ public final class UpdateLoop: Sendable {
 
   private let mail = Locked(Mail())
   private let hasMail = Atomic(false)
+  /// The room of the letters that were read last, for the next ones.
+  @MainActor @exclusivity(unchecked) private var emptied = Mail()
   private let hook = Locked<@Sendable (@escaping @Sendable () -> Void) -> Void> { flush in
     Task { @MainActor in flush() }
   }
@@ -145,14 +147,20 @@ public final class UpdateLoop: Sendable {
   /// Takes what other threads and registrations left. True if there is something new to read.
   @MainActor private func collect() -> Bool {
     guard hasMail.load(ordering: .acquiring) else { return false }
-    let mail = mail.withLock { mail in
+    var letters = Mail()
+    swap(&letters, &emptied)
+    mail.withLock { mail in
       hasMail.store(false, ordering: .relaxed)
-      defer { mail = Mail() }
-      return mail
+      swap(&mail, &letters)
     }
-    for region in mail.ended { region.leave() }
+    defer {
+      letters.woken.removeAll(keepingCapacity: letters.woken.count < 1_000)
+      letters.ended.removeAll(keepingCapacity: letters.ended.count < 1_000)
+      swap(&letters, &emptied)
+    }
+    for region in letters.ended { region.leave() }
     var isNew = false
-    for (scope, isForeign) in mail.woken {
+    for (scope, isForeign) in letters.woken {
       if isForeign { lookAgain() }
       guard scope.woke(isForeign: isForeign) else { continue }
       hot.append(scope)

@@ -24,11 +24,10 @@ public enum Diff: Sendable {
     from old: [Row], to new: [Row], id: (Row) -> ID
   ) -> Changeset {
     if isSame(old, new) { return Changeset() }
-    var matching = Matching([old], [new])
-    var pair = matching.trim(old: 0, new: 0, id)
-    if pair.isTrimmed { return pair.changes }
-    matching.walk(&pair, id)
-    matching.pairs.append(pair)
+    let ends = EqualEnds(old, new, id)
+    if ends.isTrimmed { return ends.changes }
+    var matching = Matching<Row>()
+    matching.walk(ends, old: old, new: new, id)
     matching.search(id)
     var changes = matching.changes(ofPair: 0)
     changes.duplicates = matching.duplicates.map(\.row)

@@ -5,20 +5,20 @@ extension Matching {
   /// What a section's rows do. Rows from and to other sections count as coming and going in the hunks alone.
   @inlinable func changes(ofPair number: Int) -> Changeset {
     let pair = pairs[number]
-    let (old, new) = (old[pair.old], new[pair.new])
-    let stays = pair.stays()
+    let stays = pair.isUnordered ? RisingOrder.stays(match[pair.newNumbers], within: pair.oldNumbers) : nil
     var result = Changeset()
-    result.updates = pair.headUpdates
+    result.updates = pair.ends.headUpdates
     result.deletes = pair.deletes
-    var next = (old: pair.oldMiddle.lowerBound, new: pair.newMiddle.lowerBound)
-    for index in pair.newMiddle {
-      let slot = index - pair.newMiddle.lowerBound
-      let place = Int(pair.match[slot])
-      if place < 0 {
-        if place == Int(SectionPair.none) { result.inserts.append(index) }
+    if let stays { result.moves.reserveCapacity(stays.count { !$0 }) }
+    var next = (old: pair.ends.oldMiddle.lowerBound, new: pair.ends.newMiddle.lowerBound)
+    for slot in 0..<pair.newNumbers.count {
+      let number = pair.newNumbers.lowerBound + slot
+      let (found, index) = (Int(match[number]), pair.newRow(number))
+      guard pair.oldNumbers.contains(found) else {
+        if found < 0 { result.inserts.append(index) }
         continue
       }
-      let isChanged = old[place] != new[index]
+      let (place, isChanged) = (pair.oldRow(found), isChanged[number])
       if let stays, !stays[slot] {
         result.moves.append(.init(old: place, new: index, isChanged: isChanged))
         continue
@@ -27,8 +27,8 @@ extension Matching {
       if isChanged { result.updates.append(.init(old: place, new: index)) }
       next = (place + 1, index + 1)
     }
-    result.replace(next.old..<pair.oldMiddle.upperBound, with: next.new..<pair.newMiddle.upperBound)
-    result.updates += pair.tailUpdates
+    result.replace(next.old..<pair.ends.oldMiddle.upperBound, with: next.new..<pair.ends.newMiddle.upperBound)
+    result.updates += pair.ends.tailUpdates
     return result
   }
 }

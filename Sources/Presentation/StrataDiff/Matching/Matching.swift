@@ -3,155 +3,49 @@
 
 /// Finds out which row is which: equal ends first, then side by side, and only what that leaves by hashing.
 @usableFromInline struct Matching<Row: Equatable> {
-  @usableFromInline let old: [[Row]]
-  @usableFromInline let new: [[Row]]
   @usableFromInline var pairs: [SectionPair] = []
-  /// Rows that stand nowhere near their old place, ascending.
-  @usableFromInline var looseOld: [Loose] = []
-  @usableFromInline var looseNew: [Loose] = []
-  /// Rows that went from one section to another.
-  @usableFromInline var crossings: [(old: RowPlace, new: RowPlace)] = []
-  /// Rows of the new list whose id comes again.
-  @usableFromInline var duplicates: [RowPlace] = []
+  /// What lies between the equal ends; the middles are those of ``pairs``.
+  @usableFromInline var old = MiddleRows<Row>()
+  @usableFromInline var new = MiddleRows<Row>()
+  /// For each row of the new middles the number of the old row that it is, or what `Unmatched` says.
+  @usableFromInline var match: [Int32] = []
+  /// For each matched row whether it shows other content.
+  @usableFromInline var isChanged: [Bool] = []
 
-  /// A row by its pair and its index in the section.
-  @usableFromInline struct Loose: Sendable {
-    @usableFromInline var pair: Int32
-    @usableFromInline var row: Int32
+  @inlinable init() {}
 
-    @inlinable init(_ pair: Int, _ row: Int) {
-      self.pair = Int32(truncatingIfNeeded: pair)
-      self.row = Int32(truncatingIfNeeded: row)
-    }
-  }
-
-  /// How far the walk looks for where the lists meet again, at first; twice as far after each failure.
-  @usableFromInline static var window: Int { 8 }
-  /// How many looks the walk has for nothing; eight matches earn one more.
-  @usableFromInline static var looks: Int { 2_048 }
-
-  @inlinable init(_ old: [[Row]], _ new: [[Row]]) {
-    self.old = old
-    self.new = new
-  }
-
-  /// Takes off the ends where the same rows stand, comparing their content on the way.
-  @inlinable func trim<ID: Hashable>(old oldSection: Int, new newSection: Int, _ id: (Row) -> ID) -> SectionPair {
-    let (old, new) = (old[oldSection], new[newSection])
-    var headUpdates: [Changeset.Update] = []
-    var tailUpdates: [Changeset.Update] = []
-    var head = 0
-    var tail = 0
-    let shorter = min(old.count, new.count)
-    while head < shorter, id(old[head]) == id(new[head]) {
-      if old[head] != new[head] { headUpdates.append(.init(old: head, new: head)) }
-      head += 1
-    }
-    while tail < shorter - head {
-      let (left, right) = (old.count - 1 - tail, new.count - 1 - tail)
-      guard id(old[left]) == id(new[right]) else { break }
-      if old[left] != new[right] { tailUpdates.append(.init(old: left, new: right)) }
-      tail += 1
-    }
-    tailUpdates.reverse()
-    return SectionPair(
-      old: oldSection, new: newSection, oldMiddle: head..<(old.count - tail), newMiddle: head..<(new.count - tail),
-      headUpdates: headUpdates, tailUpdates: tailUpdates)
-  }
-
-  /// Goes through both middles side by side. What is inserted, deleted or replaced is stepped over; where
-  /// the lists do not meet again soon, the rows are left to ``search(_:)``, and in the end all of them.
-  @inlinable mutating func walk<ID: Hashable>(_ pair: inout SectionPair, _ id: (Row) -> ID) {
-    let (old, new) = (old[pair.old], new[pair.new])
-    let (oldEnd, newEnd, base) = (pair.oldMiddle.upperBound, pair.newMiddle.upperBound, pair.newMiddle.lowerBound)
-    var (left, right) = (pair.oldMiddle.lowerBound, base)
-    pair.match = [Int32](repeating: SectionPair.none, count: pair.newMiddle.count)
-    let number = pairs.count
-    var (window, looks) = (Self.window, Self.looks)
-    while left < oldEnd, right < newEnd, looks + (right - base) / 8 > 0 {
-      let (here, there) = (id(old[left]), id(new[right]))
-      if here == there {
-        pair.match[right - base] = Int32(truncatingIfNeeded: left)
-        left += 1
-        right += 1
-        continue
-      }
-      var step = (old: 1, new: 1)
-      for distance in 1...window {
-        if right + distance < newEnd, id(new[right + distance]) == here {
-          step = (0, distance)
-          break
-        }
-        if left + distance < oldEnd, id(old[left + distance]) == there {
-          step = (distance, 0)
-          break
-        }
-      }
-      looks -= step == (1, 1) ? window : 0
-      window = step == (1, 1) ? window * 2 : Self.window
-      for row in left..<left + step.old { looseOld.append(Loose(number, row)) }
-      for row in right..<right + step.new { looseNew.append(Loose(number, row)) }
-      left += step.old
-      right += step.new
-    }
-    for row in left..<oldEnd { looseOld.append(Loose(number, row)) }
-    for row in right..<newEnd { looseNew.append(Loose(number, row)) }
-  }
-
-  /// Finds the rows that are left in a hash table. An id that occurs again is paired by its last place.
-  @inlinable mutating func search<ID: Hashable>(_ id: (Row) -> ID) {
-    if !looseOld.isEmpty, !looseNew.isEmpty { searchTable(id) }
-    for loose in looseOld where loose.row >= 0 { pairs[Int(loose.pair)].deletes.append(Int(loose.row)) }
-  }
-
-  @inlinable mutating func searchTable<ID: Hashable>(_ id: (Row) -> ID) {
-    var table = LooseTable(capacity: looseOld.count + looseNew.count)
-    // NB: the ids side by side: rows are larger, and a table looks at them in any order.
-    var keys: ContiguousArray<ID> = []
-    keys.reserveCapacity(looseOld.count)
-    for loose in looseOld {
-      let key = id(oldRow(loose))
-      table.insertOld(keys.count, hash: key.hashValue) { keys[$0] == key }
-      keys.append(key)
-    }
-    var taken: [Int32] = []
-    taken.reserveCapacity(min(looseOld.count, looseNew.count))
-    for index in looseNew.indices.reversed() {
-      let loose = looseNew[index]
-      let key = id(newRow(loose))
-      let found = table.find(hash: key.hashValue, new: index) { other, isOld in
-        (isOld ? keys[other] : id(newRow(looseNew[other]))) == key
-      }
-      switch found {
-      case .old(let index):
-        join(looseOld[index], loose)
-        taken.append(Int32(truncatingIfNeeded: index))
-      case .again: duplicates.append(RowPlace(section: pairs[Int(loose.pair)].new, row: Int(loose.row)))
-      case .nobody: break
+  /// Rows of the new list whose id comes again, as far as they were searched for.
+  @inlinable var duplicates: [RowPlace] {
+    var result: [RowPlace] = []
+    for (pair, middle) in zip(pairs, new.middles) {
+      for number in new.loose[middle.loose] where match[Int(number)] == Unmatched.repeated {
+        result.append(pair.newPlace(Int(number)))
       }
     }
-    duplicates.reverse()
-    for index in taken { looseOld[Int(index)].row = -1 }
+    return result
   }
 
-  @inlinable func oldRow(_ loose: Loose) -> Row { old[pairs[Int(loose.pair)].old][Int(loose.row)] }
-  @inlinable func newRow(_ loose: Loose) -> Row { new[pairs[Int(loose.pair)].new][Int(loose.row)] }
-
-  @inlinable mutating func join(_ left: Loose, _ right: Loose) {
-    let number = Int(right.pair)
-    let slot = Int(right.row) - pairs[number].newMiddle.lowerBound
-    if left.pair == right.pair {
-      pairs[number].match[slot] = left.row
-      pairs[number].isUnordered = true
-    } else {
-      pairs[number].match[slot] = SectionPair.elsewhere
-      crossings.append(
-        (
-          RowPlace(section: pairs[Int(left.pair)].old, row: Int(left.row)),
-          RowPlace(section: pairs[number].new, row: Int(right.row))
-        ))
+  /// Rows that went from one section to another, ascending in the new list.
+  @inlinable var crossings: [SectionedChangeset.Crossing] {
+    var result: [SectionedChangeset.Crossing] = []
+    for (pair, middle) in zip(pairs, new.middles) {
+      for number in new.loose[middle.loose].lazy.map(Int.init) {
+        let found = Int(match[number])
+        if found < 0 || pair.oldNumbers.contains(found) { continue }
+        let place = pairs[old.middle(of: found)].oldPlace(found)
+        result.append(.init(old: place, new: pair.newPlace(number), isChanged: isChanged[number]))
+      }
     }
+    return result
   }
+}
+
+/// What a new row has instead of an old one.
+@usableFromInline enum Unmatched: Sendable {
+  /// No old row has this id.
+  @usableFromInline static var none: Int32 { -1 }
+  /// The id comes again further down.
+  @usableFromInline static var repeated: Int32 { -2 }
 }
 
 @available(*, unavailable) extension Matching: Sendable {}

@@ -1,51 +1,37 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-/// The rows of one section, old and new, and who is who among them.
+/// A section that stayed: its indices, and the numbers of the rows between its equal ends.
 @usableFromInline struct SectionPair: Sendable {
   /// The section's index in the old and in the new list.
   @usableFromInline let old: Int
   @usableFromInline let new: Int
-  /// What lies between the equal ends.
-  @usableFromInline let oldMiddle: Range<Int>
-  @usableFromInline let newMiddle: Range<Int>
-  /// For each row of the new middle its row in the old section, or one of the two below.
-  @usableFromInline var match: [Int32] = []
+  @usableFromInline let ends: EqualEnds
+  /// What its middles' rows are called in ``Matching``.
+  @usableFromInline let oldNumbers: Range<Int>
+  @usableFromInline let newNumbers: Range<Int>
   /// Whether a row was found out of turn, so that the order must be looked at.
   @usableFromInline var isUnordered = false
   /// The rows of the old section that are nowhere in the new list.
   @usableFromInline var deletes: [Int] = []
-  /// What the equal ends have to say: their updates.
-  @usableFromInline let headUpdates: [Changeset.Update]
-  @usableFromInline let tailUpdates: [Changeset.Update]
-
-  @usableFromInline static var none: Int32 { -1 }
-  @usableFromInline static var elsewhere: Int32 { -2 }
 
   @inlinable init(
-    old: Int, new: Int, oldMiddle: Range<Int>, newMiddle: Range<Int>, headUpdates: [Changeset.Update],
-    tailUpdates: [Changeset.Update]
+    _ sections: (old: Int, new: Int), _ ends: EqualEnds, oldNumbers: Range<Int>, newNumbers: Range<Int>
   ) {
-    self.old = old
-    self.new = new
-    self.oldMiddle = oldMiddle
-    self.newMiddle = newMiddle
-    self.headUpdates = headUpdates
-    self.tailUpdates = tailUpdates
+    old = sections.old
+    new = sections.new
+    self.ends = ends
+    self.oldNumbers = oldNumbers
+    self.newNumbers = newNumbers
   }
 
-  /// Whether nothing lies between the ends on one side at least.
-  @inlinable var isTrimmed: Bool { oldMiddle.isEmpty || newMiddle.isEmpty }
+  /// A row's index in the old section.
+  @inlinable func oldRow(_ number: Int) -> Int { number - oldNumbers.lowerBound + ends.oldMiddle.lowerBound }
+  /// A row's index in the new section.
+  @inlinable func newRow(_ number: Int) -> Int { number - newNumbers.lowerBound + ends.newMiddle.lowerBound }
 
-  /// The changes of a trimmed section.
-  @inlinable var changes: Changeset {
-    var changes = Changeset()
-    changes.updates = headUpdates + tailUpdates
-    changes.replace(oldMiddle, with: newMiddle)
-    changes.deletes = Array(oldMiddle)
-    changes.inserts = Array(newMiddle)
-    return changes
-  }
+  @inlinable func oldPlace(_ number: Int) -> RowPlace { RowPlace(section: old, row: oldRow(number)) }
+  @inlinable func newPlace(_ number: Int) -> RowPlace { RowPlace(section: new, row: newRow(number)) }
 }
 
 /// A row of a list in sections.

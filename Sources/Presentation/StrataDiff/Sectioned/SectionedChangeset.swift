@@ -1,22 +1,32 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-/// A section of a list: what makes it the same section, and its rows.
+/// A section of a list: what makes it the same section, whether its header is the same, and its rows.
 ///
 /// ```swift
-/// let sections = [DiffSection(id: "today", rows: today), DiffSection(id: "earlier", rows: earlier)]
+/// let sections = [
+///   DiffSection(id: "today", revision: unread.hashValue, rows: today), DiffSection(id: "earlier", rows: earlier),
+/// ]
 /// ```
 ///
 /// Safe to use from any task if its parts are.
 public struct DiffSection<ID: Hashable, Row: Equatable> {
   /// What makes it the same section.
   public var id: ID
+  /// Differs when what its header or footer shows does, such as a title's hash value: as in ``HeightCache`` (L6, W40).
+  public var revision: Int
   /// Its rows; may be empty.
   public var rows: [Row]
 
   /// Makes a section.
-  public init(id: ID, rows: [Row]) {
+  ///
+  /// - Parameters:
+  ///   - id: What makes it the same section.
+  ///   - revision: Differs when the header's content does. Default: that never changes.
+  ///   - rows: Its rows.
+  public init(id: ID, revision: Int = 0, rows: [Row]) {
     self.id = id
+    self.revision = revision
     self.rows = rows
   }
 }
@@ -64,7 +74,7 @@ public struct SectionedChangeset: Hashable, Sendable {
     }
   }
 
-  /// The sections that went, came and moved. It has no updates.
+  /// The sections that went, came and moved; its updates are those whose header shows other content.
   public var sections = Changeset()
   /// The sections that stayed and whose rows differ, ascending in the new list.
   public var rows: [Inner] = []

@@ -16,13 +16,12 @@ extension Diff {
     from old: [DiffSection<SectionID, Row>], to new: [DiffSection<SectionID, Row>], id: (Row) -> ID
   ) -> SectionedChangeset {
     var result = SectionedChangeset()
-    result.sections = changes(from: old.map(\.id), to: new.map(\.id)) { $0 }
-    var matching = Matching(old.map(\.rows), new.map(\.rows))
+    result.sections = changes(from: old.map { SectionHead($0) }, to: new.map { SectionHead($0) }) { $0.id }
+    var matching = Matching<Row>()
     for (left, right) in result.sections.survivors(old: old.count, new: new.count)
     where !isSame(old[left].rows, new[right].rows) {
-      var pair = matching.trim(old: left, new: right, id)
-      matching.walk(&pair, id)
-      matching.pairs.append(pair)
+      let ends = EqualEnds(old[left].rows, new[right].rows, id)
+      matching.walk(ends, old: old[left].rows, new: new[right].rows, sections: (left, right), id)
     }
     matching.search(id)
     for number in matching.pairs.indices {
@@ -30,11 +29,7 @@ extension Diff {
       let pair = matching.pairs[number]
       if !changes.isEmpty { result.rows.append(.init(old: pair.old, new: pair.new, changes: changes)) }
     }
-    result.crossings = matching.crossings.map { left, right in
-      let isChanged = old[left.section].rows[left.row] != new[right.section].rows[right.row]
-      return .init(old: left, new: right, isChanged: isChanged)
-    }
-    result.crossings.reverse()
+    result.crossings = matching.crossings
     result.duplicates = matching.duplicates
     return result
   }
@@ -46,6 +41,19 @@ extension Diff {
     changes(from: old, to: new) { $0.id }
   }
 }
+
+/// A section without its rows.
+@usableFromInline struct SectionHead<ID: Hashable>: Equatable {
+  @usableFromInline let id: ID
+  @usableFromInline let revision: Int
+
+  @inlinable init(_ section: DiffSection<ID, some Equatable>) {
+    id = section.id
+    revision = section.revision
+  }
+}
+
+extension SectionHead: Sendable where ID: Sendable {}
 
 extension Changeset {
   /// Which old index is which new one, ascending in the new list, for everything that stayed or moved.

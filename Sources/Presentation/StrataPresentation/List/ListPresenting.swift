@@ -11,6 +11,16 @@
   /// The rows, in the order in which they are shown. Identities are unique.
   var rows: [Row] { get }
 
+  /// A number that is another one after each change of a row, its place or its content; `nil` where nobody counts.
+  /// A view then keeps no copy of the rows, so that a change of one among 100,000 copies none of them. Default: `nil`.
+  var rowsRevision: Int? { get }
+
+  /// The steps that lead from the rows of an earlier revision to these, one after the other, or `nil` if they are not
+  /// known any more: then a view compares the identities. Default: `nil`.
+  ///
+  /// - Parameter revision: What ``rowsRevision`` was then.
+  func rowChanges(since revision: Int) -> [RowChange<Row.ID>]?
+
   /// What stands below the last row.
   var footer: ListFooter { get }
 
@@ -28,6 +38,12 @@
 }
 
 extension ListPresenting {
+  /// Nobody counts.
+  public var rowsRevision: Int? { nil }
+
+  /// Nobody knows.
+  public func rowChanges(since revision: Int) -> [RowChange<Row.ID>]? { nil }
+
   /// Nothing, for a list that has all its rows.
   public var footer: ListFooter { .none }
 

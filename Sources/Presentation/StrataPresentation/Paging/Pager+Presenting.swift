@@ -4,6 +4,12 @@
 internal import StrataContract
 
 extension Pager: ListPresenting {
+  /// A number that is another one after each change of a row, its place or its content.
+  public var rowsRevision: Int? { machine.rowsRevision }
+
+  /// The last steps of the rows, some hundred of them; `nil` beyond that, and after a refresh.
+  public func rowChanges(since revision: Int) -> [RowChange<Item.ID>]? { machine.rowChanges(since: revision) }
+
   /// Loads the next page when a row near the end comes on screen; once per page.
   public func appeared(at index: Int) {
     guard canLoadMore, rows.indices.contains(index), index >= rows.count - prefetchDistance else { return }

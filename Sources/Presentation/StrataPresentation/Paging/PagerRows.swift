@@ -9,9 +9,15 @@ package struct PagerRows<Item: Identifiable> {
   package private(set) var items: [Item] = []
   private var hints: [Item.ID: Int] = [:]
   private var drift = 0
+  /// How many changes there were, and the last of them.
+  package private(set) var revision = 0
+  private var recent: [RowChange<Item.ID>] = []
 
   /// Beyond this it is cheaper to write the hints anew.
   private static var driftLimit: Int { 2_000 }
+
+  /// So many changes are remembered at least, and twice as many at most.
+  private static var memory: Int { 256 }
 
   package init() {}
 
@@ -32,6 +38,7 @@ package struct PagerRows<Item: Identifiable> {
 
   /// Puts a row behind all others. Its identity must be new.
   package mutating func append(_ item: Item) {
+    note(items.count..<items.count, item.id)
     hints[item.id] = items.count
     items.append(item)
   }
@@ -39,6 +46,7 @@ package struct PagerRows<Item: Identifiable> {
   /// Puts a row in. Its identity must be new, and the place inside or at the end.
   package mutating func insert(_ item: Item, at place: Int) {
     guard place < items.count else { return append(item) }
+    note(place..<place, item.id)
     hints[item.id] = place
     items.insert(item, at: place)
     shifted()
@@ -46,12 +54,14 @@ package struct PagerRows<Item: Identifiable> {
 
   /// Puts another content in a row's place. Its identity must be the same.
   package mutating func replace(_ item: Item, at place: Int) -> Item {
+    note(place..<place, nil)
     defer { items[place] = item }
     return items[place]
   }
 
   /// Takes a row out.
   package mutating func remove(at place: Int) -> Item {
+    note(place..<place + 1, nil)
     let item = items.remove(at: place)
     hints[item.id] = nil
     if place < items.count { shifted() }
@@ -60,6 +70,8 @@ package struct PagerRows<Item: Identifiable> {
 
   /// Takes a row out and puts it in at another place, counted without it.
   package mutating func move(from place: Int, to target: Int) {
+    note(place..<place + 1, nil)
+    note(target..<target, items[place].id)
     let item = items.remove(at: place)
     items.insert(item, at: target)
     hints[item.id] = target
@@ -68,7 +80,20 @@ package struct PagerRows<Item: Identifiable> {
 
   /// Takes out what stands behind the first rows.
   package mutating func truncate(to count: Int) {
+    guard items.count > count else { return }
+    note(count..<items.count, nil)
     while items.count > count { hints[items.removeLast().id] = nil }
+  }
+
+  /// The changes since a revision, one after the other, or `nil` if they are forgotten.
+  package func changes(since old: Int) -> [RowChange<Item.ID>]? {
+    (0...recent.count).contains(revision - old) ? recent.suffix(revision - old) : nil
+  }
+
+  private mutating func note(_ removed: Range<Int>, _ inserted: Item.ID?) {
+    revision &+= 1
+    if recent.count == 2 * Self.memory { recent.removeFirst(Self.memory) }
+    recent.append(RowChange(removed: removed, inserted: inserted))
   }
 
   private mutating func shifted() {

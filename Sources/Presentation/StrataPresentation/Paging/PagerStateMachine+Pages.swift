@@ -63,12 +63,17 @@ extension PagerStateMachine {
     return nil
   }
 
+  private mutating func replaceSheet(with other: PagerSheet<Item>) {
+    sheet = other
+    sheets += 1
+  }
+
   /// Puts new rows in the place of all others. What was edited by hand meanwhile stays edited.
   private mutating func take(_ fresh: PagerSheet<Item>, told: Int?, from newOrigin: Origin, since number: Int) {
     let (delta, known) = (logDelta, log.first.map { $0.undo.marks.total } ?? sheet.marks.total)
     let isSameList = !rowsAreOutdated
     keepLog(since: number, sameList: isSameList)
-    sheet = fresh
+    replaceSheet(with: fresh)
     redoLog()
     if isSameList { correctTotal(told: told, known: known, delta: delta) }
     rowsAreOutdated = false
@@ -141,7 +146,7 @@ extension PagerStateMachine {
       state = isSilent ? flight.fallback : .failedMore(failure)
     } else if rows.isEmpty || rowsAreOutdated {
       keepLog(since: flight.since, sameList: false)
-      sheet = PagerSheet()
+      replaceSheet(with: PagerSheet())
       redoLog()
       rowsAreOutdated = false
       state = isSilent ? .idle : .failedFirst(failure)
@@ -150,9 +155,4 @@ extension PagerStateMachine {
       if !isSilent { notice = failure }
     }
   }
-}
-
-extension Origin {
-  /// Whether the server stands behind the value now.
-  var isFresh: Bool { self == .network || self == .revalidated }
 }

@@ -69,10 +69,19 @@ package struct PagerStateMachine<Query: Equatable, Item: Identifiable> {
   /// How many of the server's rows stand before the next page.
   package var position: Int { sheet.marks.position }
 
+  /// Another number after each change of the rows.
+  package var rowsRevision: Int { sheets << 32 | sheet.rows.revision }
+
+  package func rowChanges(since revision: Int) -> [RowChange<Item.ID>]? {
+    revision >> 32 == sheets ? sheet.rows.changes(since: revision & 0xFFFF_FFFF) : nil
+  }
+
   /// Where a row is, without walking through them.
   package func place(of id: Item.ID) -> Int? { sheet.rows.place(of: id) }
 
   var sheet = PagerSheet<Item>()
+  /// How many sheets there were before this one.
+  var sheets = 0
   var log: [Edit] = []
   var flight: Flight?
   /// How many loads were begun.
@@ -126,9 +135,9 @@ package struct PagerStateMachine<Query: Equatable, Item: Identifiable> {
 
   /// Back to the beginning with a query: no rows, nothing asked, and no late answer fits.
   package mutating func reset(to newQuery: Query) {
-    let numbers = (loads, refreshes)
+    let numbers = (loads, refreshes, sheets + 1)
     self = PagerStateMachine(newQuery, size: size)
-    (loads, refreshes) = numbers
+    (loads, refreshes, sheets) = numbers
   }
 
   /// A page arrived: saved rows, or the server's. More may follow for the same load.

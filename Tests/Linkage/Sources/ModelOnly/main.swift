@@ -3,8 +3,10 @@
 
 import Foundation
 import StrataRequest
+import StrataService
 import StrataStore
 
 let client = Client(URL(filePath: "/"))
 let store = try Store.inMemory()
-print(client.inFlight.count, store.url ?? "memory")
+let envelope = Envelope()
+print(envelope.data, client.inFlight.count, store.url ?? "memory")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import StrataDiff
 
 struct Row: Hashable, Identifiable {
   var id: Int
@@ -33,8 +34,26 @@ func longestRise(_ values: [Int]) -> Int {
 func longestRiseQuickly(_ values: [Int]) -> Int {
   var tops: [Int] = []
   for value in values {
-    let place = tops.firstIndex { $0 >= value } ?? tops.count
-    if place == tops.count { tops.append(value) } else { tops[place] = value }
+    var (low, high) = (0, tops.count)
+    while low < high {
+      let half = (low + high) / 2
+      if tops[half] < value { low = half + 1 } else { high = half }
+    }
+    if low == tops.count { tops.append(value) } else { tops[low] = value }
   }
   return tops.count
+}
+
+extension Changeset {
+  /// Moves are as few as the pairing allows: a longest rise stays.
+  func hasFewestMoves(old: Int, new: Int) -> Bool {
+    let order = survivors(old: old, new: new).map(\.old)
+    let rise = order.count < 100 ? longestRise(order) : longestRiseQuickly(order)
+    return moves.count == order.count - rise
+  }
+
+  /// Whether only rows of the same id were paired.
+  func isPairedByIdentity(_ old: [Row], _ new: [Row]) -> Bool {
+    survivors(old: old.count, new: new.count).allSatisfy { old[$0.old].id == new[$0.new].id }
+  }
 }

@@ -1,14 +1,15 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
-import BookshopModel
-import BookshopPresentation
-import StrataGTK
+public import BookshopModel
+public import BookshopPresentation
+public import StrataGTK
 import StrataPresentation
 
 /// The first page: a search field over the list, its states and its footer.
-enum BooksPage {
-  static func make(_ model: BookSearchModel, covers: any CoverLoading) -> NavigationPage {
+public enum BooksPage {
+  /// Makes the page of a model.
+  public static func make(_ model: BookSearchModel, covers: any CoverLoading) -> NavigationPage {
     let search = SearchEntry(placeholder: model.prompt).named("search")
     search.bind(text: \.query, of: model.books)
 

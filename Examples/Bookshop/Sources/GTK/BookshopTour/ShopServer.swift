@@ -10,10 +10,12 @@ struct ShopServer {
 
   /// Starts a server.
   ///
-  /// - Parameter port: Where; 0 picks a free port.
-  init(port: Int = 0) throws {
+  /// - Parameters:
+  ///   - port: Where; 0 picks a free port.
+  ///   - flags: More of what BookshopServer understands.
+  init(port: Int = 0, flags: [String] = []) throws {
     let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "BookshopServer")
-    process = try ChildProcess(program.path, ["--port", "\(port)", "--exit-with-parent"])
+    process = try ChildProcess(program.path, ["--port", "\(port)", "--exit-with-parent"] + flags)
     let line = try process.firstLine()
     guard let port = Int(line.split(separator: ":").last ?? "") else {
       throw TourError("the server said \"\(line)\" and no port")

@@ -5,6 +5,7 @@ import BookshopGTK
 import BookshopModel
 import BookshopPresentation
 import Foundation
+import StrataContract
 import StrataGTK
 import StrataPresentation
 
@@ -91,7 +92,33 @@ struct Visit {
     try await settle()
     try tour.snapshot(window, "server-back")
     server.process.kill()
+    try await seesSavedThenFresh(port: port)
   }
+
+  /// With a slow server: what was saved stands at once and says so, and the answer takes its place without a jump.
+  private func seesSavedThenFresh(port: Int) async throws {
+    let server = try ShopServer(port: port, flags: ["--delay", "2"])
+    try window.find("search").erase()
+    try await sees("while a slow server thinks, the saved books stand, and the header says that they are saved") {
+      model.books.isLoading && firstRows(on: window) >= 5
+        && window.textsOnScreen.contains { $0.hasSuffix("saved earlier") }
+    }
+    try tour.snapshot(window, "saved")
+    try window.scroll(by: 150)
+    let seen = window.textsOnScreen.filter(isTitle)
+    try await sees("its answer replaces them, and the header does not say so any more") {
+      model.books.origin == .network && !window.textsOnScreen.contains { $0.hasSuffix("saved earlier") }
+    }
+    tour.check("no row on screen has moved", window.textsOnScreen.filter(isTitle) == seen, seen)
+    try tour.snapshot(window, "fresh")
+    server.process.kill()
+    try window.find(accessible: "Refresh").click()
+    try await sees("with the server gone once more the rows stay, and a toast says so") {
+      window.textsOnScreen.contains(Wording.english.offlineToast) && window.textsOnScreen.filter(isTitle) == seen
+    }
+  }
+
+  private func isTitle(_ text: String) -> Bool { model.books.rows.contains { $0.title == text } }
 
   /// Opens a book of the list, and goes back to the place it was opened from.
   private func readsABook() async throws {

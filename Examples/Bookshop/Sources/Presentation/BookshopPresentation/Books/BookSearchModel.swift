@@ -4,6 +4,7 @@
 public import BookshopModel
 import Foundation
 public import Observation
+import StrataContract
 public import StrataPresentation
 
 /// The first screen: search, list, paging, and the way to a book.
@@ -34,13 +35,11 @@ public import StrataPresentation
   /// What stands in the empty search field.
   public var prompt: String { "Title, author or subject" }
 
-  /// How many books match, or an empty text while that is unknown.
+  /// How many books match, and whether that was saved earlier; an empty text while it is unknown.
   public var summary: String {
-    switch books.total {
-    case nil: ""
-    case 1?: "1 book"
-    case let total?: "\(total.formatted(.number.locale(.init(identifier: "en")))) books"
-    }
+    guard let total = books.total else { return "" }
+    let count = total == 1 ? "1 book" : "\(total.formatted(.number.locale(.init(identifier: "en")))) books"
+    return books.origin.isFresh ? count : "\(count), saved earlier"
   }
 
   /// Shows what was shown last, then what the server says.

@@ -8,7 +8,7 @@ package struct PasswordHash: Sendable {
   private let digest: [UInt8]
 
   /// Hashes a password. Example accounts are of no worth, so the rounds are few; a real shop takes 600,000.
-  init(_ password: String, salt: [UInt8] = .random(16), rounds: Int = 200) {
+  init(_ password: String, salt: [UInt8] = .random(16), rounds: Int = 20) {
     self.salt = salt
     self.rounds = rounds
     digest = Self.derive(Array(password.utf8), salt, rounds)

@@ -24,6 +24,7 @@ import Testing
     let model = BookSearchModel(service: ScriptedBooks(lastQuery: "austen", saved: ["Emma"], fresh: nil))
     await model.start()
     #expect(model.books.rows.map(\.title) == ["Emma"])
+    #expect(model.summary == "1 book, saved earlier")
     #expect(model.books.page == .content)
     #expect(model.books.takeToast() == Wording.english.offlineToast)
     #expect(model.books.takeToast() == nil)
