@@ -7,6 +7,7 @@ import Foundation
 import StrataBinding
 import StrataContract
 import StrataPresentation
+import StrataScripted
 import StrataTesting
 import Testing
 
@@ -36,7 +37,10 @@ import Testing
     await floor.until { floor.app.gate.waitingCount == 1 }
     floor.app.router.sheet = nil
     await floor.until { floor.app.addresses.addresses.page != .loading }
-    guard case .message(let message) = floor.app.addresses.addresses.page else { return Issue.record("no message") }
+    guard case .message(let message) = floor.app.addresses.addresses.page else {
+      Issue.record("no message")
+      return
+    }
     #expect(message.kind == .signIn && message.title == "Sign in to see your addresses")
     floor.app.addresses.addresses.retry()
     await floor.until { floor.app.router.sheets == [.signIn] }
@@ -171,7 +175,10 @@ import Testing
     #expect(floor.app.router.path == [.book(.link("emma"))])
     let page = floor.app.page(of: "emma")
     await page.start()
-    guard case .book(.book(let book))? = floor.app.router.path.last else { return Issue.record("no book") }
+    guard case .book(.book(let book))? = floor.app.router.path.last else {
+      Issue.record("no book")
+      return
+    }
     #expect(book.title == "Emma" && floor.app.router.path.count == 1)
   }
 
@@ -180,7 +187,10 @@ import Testing
     await floor.start(opening: "https://bookshop.example/books/nothing")
     let page = floor.app.page(of: "nothing")
     await page.start()
-    guard case .message(let message) = page.book.page else { return Issue.record("no message") }
+    guard case .message(let message) = page.book.page else {
+      Issue.record("no message")
+      return
+    }
     #expect(message.kind == .failure && floor.app.router.path == [.book(.link("nothing"))])
   }
 
