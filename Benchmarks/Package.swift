@@ -32,6 +32,15 @@ let package = Package(
       name: "RequestBenchmark",
       dependencies: ["BenchmarkSupport", "CRequestBenchmark", .product(name: "StrataRequest", package: "Strata")]),
 
+    // MARK: Cache
+
+    .executableTarget(
+      name: "CacheBenchmark",
+      dependencies: [
+        "BenchmarkSupport", "CRequestBenchmark", .product(name: "StrataCache", package: "Strata"),
+        .product(name: "StrataRequest", package: "Strata"),
+      ]),
+
     // MARK: Mapping
 
     .executableTarget(

@@ -11,6 +11,7 @@ import FoundationNetworking
 #endif
 
 /// 5,000 GETs of 2 kB JSON, decoded, against a server in a process of its own.
+/// Arguments: how many, how many turns, and the one part to run (curl, session or layers).
 @main struct RequestBenchmark {
   struct Book: Codable, Sendable {
     var id: Int
@@ -32,9 +33,10 @@ import FoundationNetworking
     let rounds = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 5
     print("\(count) GETs of \(body.count) bytes of JSON, decoded; \(rounds) turns each; per request")
     print(Contest.head)
-    try await curl(url, body, count, rounds)
-    try await session(url, count, rounds)
-    try await layers(body, count, rounds)
+    let only = CommandLine.arguments.dropFirst(3).first
+    if only ?? "curl" == "curl" { try await curl(url, body, count, rounds) }
+    if only ?? "session" == "session" { try await session(url, count, rounds) }
+    if only ?? "layers" == "layers" { try await layers(body, count, rounds) }
   }
 
   /// `count` times, `width` at once.
@@ -53,7 +55,7 @@ import FoundationNetworking
   }
 
   /// Against a loop on libcurl in C, which does not decode, plus the decoding.
-  static func curl(_ url: URL, _ body: Data, _ count: Int, _ rounds: Int) async throws {
+  @concurrent static func curl(_ url: URL, _ body: Data, _ count: Int, _ rounds: Int) async throws {
     let client = Client(url, transport: CurlTransport())
     func decode() throws {
       let decoder = JSONDecoder()
@@ -75,7 +77,7 @@ import FoundationNetworking
   }
 
   /// Against URLSession with a delegate and nothing else: both transports.
-  static func session(_ url: URL, _ count: Int, _ rounds: Int) async throws {
+  @concurrent static func session(_ url: URL, _ count: Int, _ rounds: Int) async throws {
     let bare = BareSession()
     let transports: [(String, any Transporting)] = [
       ("CurlTransport", CurlTransport()), ("URLSessionTransport", URLSessionTransport()),
@@ -97,7 +99,7 @@ import FoundationNetworking
   }
 
   /// What the client itself costs: a transport that answers at once.
-  static func layers(_ body: Data, _ count: Int, _ rounds: Int) async throws {
+  @concurrent static func layers(_ body: Data, _ count: Int, _ rounds: Int) async throws {
     struct Instant: Transporting {
       let body: Data
       func exchange(_ request: TransportRequest) async throws -> TransportResponse {

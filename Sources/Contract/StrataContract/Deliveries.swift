@@ -65,6 +65,14 @@ public struct Deliveries<Value: Sendable>: AsyncSequence, Sendable {
     Deliveries<Other>(steps: converted(by: transform), isEqual: { $0 == $1 })
   }
 
+  /// The same deliveries, each step of which somebody else runs, or runs again.
+  package func steps(_ run: @escaping @Sendable (Step) async throws -> Delivery<Value>?) -> Deliveries {
+    Deliveries(steps: steps.map { step -> Step in { try await run(step) } }, isEqual: isEqual)
+  }
+
+  /// The same deliveries, equal ones too: for who wants to know that the server said the same as what was saved.
+  package var withRepeats: Deliveries { Deliveries(steps: steps, isEqual: nil) }
+
   private func converted<Other: Sendable>(
     by transform: @escaping @Sendable (Value) throws -> Other
   ) -> [Deliveries<Other>.Step] {

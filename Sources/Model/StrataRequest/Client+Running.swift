@@ -17,18 +17,17 @@ public struct RunningRequest: Sendable, Hashable {
 
 /// The requests under way, so that they can be listed and cancelled (W16).
 final class Running: Sendable {
-  private struct Entry {
-    let request: TransportRequest
-    let task: UnsafeCurrentTask?
-  }
-
   private struct State {
     var last = 0
-    // A task's handle is valid while the task runs: it is put in and taken out by the task itself, and used under the lock.
-    nonisolated(unsafe) var entries: [Int: Entry] = [:]
+    var requests: [Int: TransportRequest] = [:]
   }
 
+  // A task's handle is valid while the task runs: it is put in and taken out by the task itself, and used under the lock.
+  private struct Tasks { nonisolated(unsafe) var byNumber: [Int: UnsafeCurrentTask] = [:] }
+
   private let state = Locked(State())
+  // NB: a lock of its own. What a task does when it is cancelled may ask what is under way.
+  private let tasks = Locked(Tasks())
 
   func nextNumber() -> Int {
     state.withLock { state in
@@ -41,15 +40,18 @@ final class Running: Sendable {
   func listing<Value: Sendable>(
     _ request: TransportRequest, _ work: () async throws -> Value
   ) async throws -> Value {
-    withUnsafeCurrentTask { task in
-      state.withLock { $0.entries[request.options.number] = Entry(request: request, task: task) }
+    let number = request.options.number
+    state.withLock { $0.requests[number] = request }
+    withUnsafeCurrentTask { task in tasks.withLock { $0.byNumber[number] = task } }
+    defer {
+      tasks.withLock { $0.byNumber[number] = nil }
+      state.withLock { $0.requests[number] = nil }
     }
-    defer { state.withLock { _ = $0.entries.removeValue(forKey: request.options.number) } }
     return try await work()
   }
 
   var requests: [RunningRequest] {
-    let running = state.withLock { state in state.entries.values.map(\.request) }
+    let running = state.withLock { Array($0.requests.values) }
     return running.map {
       RunningRequest(
         number: $0.options.number, method: $0.method, url: $0.loggedURL, tags: $0.options.tags)
@@ -58,8 +60,9 @@ final class Running: Sendable {
 
   /// Cancels what a rule names.
   func cancel(where matches: (TransportRequest) -> Bool) {
-    state.withLock { state in
-      for entry in state.entries.values where matches(entry.request) { entry.task?.cancel() }
+    let numbers = state.withLock { $0.requests.filter { matches($0.value) }.keys }
+    tasks.withLock { tasks in
+      for number in numbers { tasks.byNumber[number]?.cancel() }
     }
   }
 }

@@ -76,6 +76,18 @@ nonisolated final class FieldRowTests: XCTestCase {
     }
   }
 
+  func testAFieldThatWantsTheCursorGetsItWhenItComesOnScreen() throws {
+    try withToolkit {
+      let (first, second) = (Field(""), Field(""))
+      second.wantsFocus = true
+      let rows = [FormRow("First", Entry(), field: first), FormRow("Second", Entry(), field: second)]
+      XCTAssertTrue(second.wantsFocus)
+      let window = try show(rows[0], rows[1])
+      XCTAssertTrue(MainLoop.pump { hasFocus(rows[1].control) && !second.wantsFocus })
+      window.close()
+    }
+  }
+
   func testAFieldIsSilentUntilItsUserLeavesIt() throws {
     try withToolkit {
       let page = try Page()

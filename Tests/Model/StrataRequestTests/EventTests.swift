@@ -59,4 +59,25 @@ struct EventTests {
     #expect(await b.value == .cancelled)
     #expect(client.inFlight.isEmpty)
   }
+
+  @Test func aTaskThatIsCancelledMayAskWhatIsUnderWay() async throws {
+    let clients = Box<[Client]>([]), seen = Box<[Int]>([])
+    let transport = ScriptedTransport { _ in
+      try await withTaskCancellationHandler {
+        try await Gate().pass()
+        return .status(200)
+      } onCancel: {
+        let count = clients.value.first?.inFlight.count ?? 0
+        seen.change { $0.append(count) }
+      }
+    }
+    let client = Client(site, transport: transport)
+    clients.change { $0 = [client] }
+    let task = Task { await reason(client, Request.text("/a").tagged("cart")) }
+    while transport.requests.isEmpty { await Task.yield() }
+    client.cancel(tag: "cart")
+    #expect(await task.value == .cancelled)
+    #expect(seen.value == [1])
+    clients.change { $0 = [] }
+  }
 }

@@ -65,6 +65,17 @@ import Testing
     #expect(machine.total == 9)
   }
 
+  @Test func anInsertStaysBetweenItsNeighboursWhenTheFreshPageHasOtherRows() {
+    var machine = loaded([0, 1, 2])
+    let more = machine.loadMore()?.number ?? 0
+    machine.arrived(Delivery(page([4, 5, 6]), from: .cache), for: more)
+    machine.apply(.insert(Row(id: 22), at: 4))
+    machine.apply(.move(6, to: 0))
+    #expect(machine.rows.map(\.id) == [6, 0, 1, 2, 4, 22, 5])
+    machine.arrived(Delivery(page([5, 6, 7]), from: .network), for: more)
+    #expect(machine.rows.map(\.id) == [6, 0, 1, 2, 22, 5, 7])
+  }
+
   @Test func theNextRefreshBelievesTheServer() {
     var machine = loaded()
     machine.apply(.update(Row(id: 2, text: "new")))

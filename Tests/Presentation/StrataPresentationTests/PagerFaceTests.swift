@@ -171,4 +171,15 @@ import Testing
     await refresh.value
     #expect(!pager.isLoading)
   }
+
+  @Test func anEqualAnswerOfTheServerIsStillItsWord() async {  // W21: a client tells equal values once
+    let page = Page([Row(id: 1)], total: 1)
+    let pager = Pager<Everything, Row>(
+      deliveries: { _ in Deliveries({ Delivery(page, from: .cache) }, { Delivery(page, from: .network) }) })
+    await pager.refresh()
+    #expect(pager.rows == page.items && pager.origin == .network && pager.lastRefreshed != nil)
+    let loader = Loader { Deliveries({ Delivery(1, from: .cache) }, { Delivery(1, from: .network) }) }
+    await loader.refresh()
+    #expect(loader.state == .loaded(1, from: .network))
+  }
 }

@@ -53,14 +53,19 @@ extension FormRow {
   /// Shows a field's message, moves the cursor where it wants it, and tells it when the user leaves.
   fileprivate func follow<Value: Equatable>(_ field: Field<Value>) {
     bind(problem: { field.message })
-    observe {
-      field.wantsFocus
-    } apply: { [control] wantsFocus in
-      guard wantsFocus else { return }
+    let takeFocus = { [control] in
+      // NB: what is not on screen yet cannot have the focus.
+      guard field.wantsFocus, control.isOnScreen else { return }
       gtk_widget_grab_focus(control.cast())
       field.wantsFocus = false
     }
+    observe {
+      field.wantsFocus
+    } apply: { _ in
+      takeFocus()
+    }
     .store(in: tokens)
+    control.on("map", handler: takeFocus)
     let focus = gtk_event_controller_focus_new()!
     Signal.connect("leave", of: UnsafeMutableRawPointer(focus)) { [control] in
       if !control.keepsFocus { field.touch() }

@@ -22,9 +22,15 @@ public struct StatePages: Widget {
   private let stack: AnyWidget
   private let status: AnyWidget
   private let action: AnyWidget
+  private let emptyIcon: String
 
   /// Makes the pages around their content, which shows first.
-  public init(content: some Widget) {
+  ///
+  /// - Parameters:
+  ///   - content: What gives way.
+  ///   - emptyIcon: The picture where there is nothing to show. Default `"edit-find-symbolic"`.
+  public init(content: some Widget, emptyIcon: String = "edit-find-symbolic") {
+    self.emptyIcon = emptyIcon
     stack = AnyWidget(UnsafeMutableRawPointer(gtk_stack_new()))
     status = AnyWidget(UnsafeMutableRawPointer(adw_status_page_new()))
     action = AnyWidget(UnsafeMutableRawPointer(gtk_button_new()))
@@ -66,7 +72,7 @@ public struct StatePages: Widget {
     case .content: gtk_stack_set_visible_child_name(stack.opaque, "content")
     case .loading: gtk_stack_set_visible_child_name(stack.opaque, "loading")
     case .message(let message):
-      adw_status_page_set_icon_name(status.opaque, message.kind.icon)
+      adw_status_page_set_icon_name(status.opaque, message.kind == .empty ? emptyIcon : message.kind.icon)
       // NB: libadwaita reads the detail as markup, and the title as it stands.
       adw_status_page_set_title(status.opaque, message.title)
       adw_status_page_set_description(status.opaque, message.detail?.asMarkup)

@@ -49,8 +49,13 @@ final class Authentication: Layer {
   /// The credential to send; waits for a refresh that is under way.
   private func current() async throws -> Credential? {
     if let refresh = state.withLock(\.refresh), let place = refresh.join() { return try await refresh.value(place) }
-    guard let credential = try await provider.credential() else { return nil }
-    let (renewed, dead) = state.withLock { ($0.renewed, $0.dead) }
+    let current = try await provider.credential()
+    let (renewed, dead) = state.withLock { state in
+      // The provider has moved on: should the same one ever come back, it is a new one.
+      if state.dead != current { state.dead = nil }
+      return (state.renewed, state.dead)
+    }
+    guard let credential = current else { return nil }
     if dead == credential { throw SignedOut(cause: nil) }
     return renewed?.old == credential ? renewed?.new : credential
   }

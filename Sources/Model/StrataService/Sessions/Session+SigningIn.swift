@@ -47,11 +47,11 @@ extension Session {
   ///
   /// Returns when everything is forgotten; ``states`` says `signedOut` at once. Nothing to do is fine.
   @concurrent public func signOut() async {
-    let (leaving, task) = change { state -> (Kept?, Task<Void, Never>?) in
-      state.attempt?.task?.cancel()
-      state.attempt = nil
-      return (state.kept, leave(&state))
+    let (attempt, leaving, task) = change { state in
+      defer { state.attempt = nil }
+      return (state.attempt?.task, state.kept, leave(&state))
     }
+    attempt?.cancel()
     if let tokens = leaving?.tokens { revoke(tokens) }
     await task?.value
   }
@@ -60,8 +60,11 @@ extension Session {
   private func begin(
     _ chain: SignInChain, _ steps: @escaping @Sendable (SignInChain) async throws -> User
   ) -> (Int, Task<User, any Error>) {
-    change { state in
-      state.attempt?.task?.cancel()
+    // NB: cancelled outside of the lock, since what a task does then may ask the session something.
+    var replaced: Task<User, any Error>?
+    defer { replaced?.cancel() }
+    return change { state in
+      replaced = state.attempt?.task
       let forgetting = state.forgetting
       let task = Task {
         await forgetting?.value

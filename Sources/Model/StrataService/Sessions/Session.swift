@@ -18,7 +18,7 @@ public import StrataStore
 ///   return SessionTokens(access: answer.access, refresh: answer.refresh)
 /// }
 /// let client = Client(base) { $0.credentials = session }
-/// session.onForget { account in client.cancel(tag: "account") }
+/// session.onForget { _ in client.cancel(tag: "account") }
 /// ```
 ///
 /// What is decided:

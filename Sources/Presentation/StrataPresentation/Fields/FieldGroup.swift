@@ -25,7 +25,7 @@ internal import StrataContract
 /// A failure loses nothing: the fields keep what was typed.
 /// Runs on the main actor. Releasing it cancels what is sent.
 @MainActor @Observable public final class FieldGroup<Draft, Output> {
-  /// Sends the fields. ``StrataBinding/Command/output`` is what the server made of them.
+  /// Sends the fields. Its `output` is what the server made of them.
   public let submit: Command<Void, Output>
 
   @ObservationIgnored private let fields: KeyValuePairs<String, any FieldEditing>

@@ -126,7 +126,7 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
     deliveries: @escaping (Query, PageRequest) -> Deliveries<Page<Item>>
   ) {
     self.init(query, size, Self.pause(debounce, clock), isBlank, wording, failureStyle, now) { query, page, arrived in
-      for try await delivery in deliveries(query, page) { arrived(delivery) }
+      for try await delivery in deliveries(query, page).withRepeats { arrived(delivery) }
     }
   }
 

@@ -19,4 +19,13 @@ package enum PagerChange<Item: Identifiable> {
     case .insert, .move: false
     }
   }
+
+  /// The row that it gives a place.
+  var placed: Item.ID? {
+    switch self {
+    case .insert(let item, _): item.id
+    case .move(let id, _): id
+    case .update, .delete: nil
+    }
+  }
 }

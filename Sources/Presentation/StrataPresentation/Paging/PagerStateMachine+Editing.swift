@@ -10,6 +10,8 @@ extension PagerStateMachine {
   /// A change by hand, in the order of the log.
   struct Edit {
     let change: PagerChange<Item>
+    /// The rows that stood around the row when it was put there.
+    let neighbours: PagerSheet<Item>.Neighbours?
     var undo: PagerSheet<Item>.Undo
     /// What it may be taken back by, until it is committed.
     var ticket: Int?
@@ -21,7 +23,8 @@ extension PagerStateMachine {
   package mutating func apply(_ change: PagerChange<Item>, ticket: Int? = nil) {
     let undo = sheet.apply(change)
     guard ticket != nil || flight != nil || !log.isEmpty else { return }
-    log.append(Edit(change: change, undo: undo, ticket: ticket, until: loads))
+    let neighbours = change.placed.flatMap(sheet.neighbours)
+    log.append(Edit(change: change, neighbours: neighbours, undo: undo, ticket: ticket, until: loads))
   }
 
   /// The server took the changes of a ticket.
@@ -40,10 +43,7 @@ extension PagerStateMachine {
     let undone = log[first...]
     for edit in undone.reversed() { sheet.revert(edit.undo) }
     log.removeSubrange(first...)
-    for var edit in undone where edit.ticket != ticket {
-      edit.undo = sheet.apply(edit.change)
-      log.append(edit)
-    }
+    for edit in undone where edit.ticket != ticket { log.append(redone(edit)) }
     settleLog()
   }
 
@@ -59,7 +59,14 @@ extension PagerStateMachine {
   mutating func undoLog() { for edit in log.reversed() { sheet.revert(edit.undo) } }
 
   mutating func redoLog() {
-    for index in log.indices { log[index].undo = sheet.apply(log[index].change) }
+    for index in log.indices { log[index] = redone(log[index]) }
+  }
+
+  /// Does an edit again, on other rows: next to the rows that it was done next to, if one of them is still there.
+  private mutating func redone(_ edit: Edit) -> Edit {
+    var edit = edit
+    edit.undo = sheet.apply(edit.neighbours.map { sheet.change(edit.change, nextTo: $0) } ?? edit.change)
+    return edit
   }
 
   /// Forgets what an answer that was asked for by load `number` knows, and for another list what was about the list.

@@ -64,7 +64,7 @@ public import StrataContract
     notice = nil
     return slot.run { [weak self, source] turn in
       do {
-        for try await delivery in source() {
+        for try await delivery in source().withRepeats {
           guard turn.isCurrent else { return }
           self?.state = .loaded(delivery.value, from: delivery.origin)
         }

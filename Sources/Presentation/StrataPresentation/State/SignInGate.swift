@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 public import Observation
-internal import StrataContract
+public import StrataContract
 
 /// Lets work that needs a user wait for a sign-in, and then go on: one sheet, whatever number of requests failed.
 ///
@@ -66,6 +66,24 @@ internal import StrataContract
         if let asker, asker != user { throw CancellationError() }
       }
     }
+  }
+
+  /// The same deliveries, where a step that needs a sign-in waits for it and is done again; what was saved comes at once.
+  ///
+  /// ```swift
+  /// let addresses = Pager { page in gate.pass(service.deliveries(page)) }
+  /// ```
+  ///
+  /// - Parameter deliveries: What needs a user.
+  public func pass<Value>(_ deliveries: Deliveries<Value>) -> Deliveries<Value> {
+    deliveries.steps { step in try await self.pass { try await Self.running(step) } }
+  }
+
+  /// Steps may read a disk or parse: never on the main actor.
+  @concurrent nonisolated private static func running<Value>(
+    _ step: Deliveries<Value>.Step
+  ) async throws -> Delivery<Value>? {
+    try await step()
   }
 
   /// Asks for a sign-in without work that waits: the session expired, a link needs a user.

@@ -207,6 +207,23 @@ import Testing
     #expect(rows.rows.map(\.id) == ["A"] && shop.sheets == 2)
   }
 
+  @Test func whatWasSavedShowsWhileTheSheetIsOpenAndTheRestFollows() async {
+    struct Row: Identifiable, Equatable, Sendable { let id: String }
+    let shop = Shop()
+    let rows = Pager<Everything, Row>(deliveries: { _ in
+      shop.gate.pass(
+        Deliveries(
+          { Delivery(Page([Row(id: "saved")], isLast: true), from: .cache) },
+          { Delivery(Page([Row(id: try await shop.ask("fresh"))], isLast: true), from: .network) }))
+    })
+    let load = Task { await rows.refresh() }
+    await shop.waits(1)
+    #expect(rows.rows.map(\.id) == ["saved"] && rows.isLoading)
+    shop.signIn()
+    await load.value
+    #expect(rows.rows.map(\.id) == ["FRESH"] && shop.sheets == 1 && rows.toast == nil)
+  }
+
   @Test func aScreenIsReleasedWhileItsWorkWaits() async {
     let shop = Shop()
     await expectReleased {

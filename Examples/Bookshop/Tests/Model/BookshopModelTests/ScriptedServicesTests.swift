@@ -44,6 +44,9 @@ import Testing
     #expect(page.items.map(\.isDefault) == [true, false, false])
     try await addresses.delete(third.id)
     #expect(try await addresses.addresses(.first()).total == 2)
+    var unfinished = AddressDraft.good()
+    unfinished.district = nil
+    #expect(await failure { try await addresses.save(unfinished) }?.fields.keys.sorted() == ["district"])
     let wrong = await failure { try await addresses.save(AddressDraft(phone: "1")) }
     #expect(wrong.map { $0.fields.keys.sorted() } == ["city", "name", "phone", "province", "street"])
   }

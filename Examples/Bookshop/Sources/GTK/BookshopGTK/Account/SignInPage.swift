@@ -9,6 +9,7 @@ import StrataPresentation
 /// The sheet that signs in.
 enum SignInPage {
   static func make(_ model: SignInModel) -> NavigationPage {
+    if !model.email.value.isEmpty { model.password.wantsFocus = true }
     let email = FormRow("E-mail", Entry().named("email"), field: model.email)
     let password = FormRow("Password", PasswordEntry().named("password"), field: model.password)
     for field in [email.control, password.control] as [any TextInput] { field.onSubmit { model.form.submit.run() } }

@@ -27,7 +27,8 @@ enum AddressFormPage {
       message, save,
     ]
     let page = NavigationPage(
-      model.title, content: ScrolledWindow(Clamp(Box(.vertical, spacing: 15, rows).margins(18))))
+      model.title,
+      content: ScrolledWindow(Clamp(Box(.vertical, spacing: 12, rows).margins(horizontal: 18, vertical: 12))))
     page.onLeave(model.leave)
     return page
   }

@@ -13,7 +13,7 @@ enum AddressesPage {
     let list = ListView { AddressRowView(events) }
     list.bind(model.addresses, content: { AddressRow($0) }) { events.send(.edit, on: $0.id) }
 
-    let pages = StatePages(content: list)
+    let pages = StatePages(content: list, emptyIcon: "mark-location-symbolic")
     pages.bind(model.addresses)
     pages.toasts.bind(offer: { model.deleted }, action: "Undo", text: { "\($0.name)'s address is deleted." }) { _ in
       model.undo()

@@ -27,7 +27,7 @@ public struct CoverService: CoverLoading {
   @concurrent public func cover(of book: Book, width: Int) async throws -> Data {
     let key = "\(width)/\(book.cover)"
     do { if let saved = try covers.value(for: key) { return saved } } catch { report(error) }
-    let cover = try await client.send(.data(book.cover, query: ["width": width]))
+    let cover = try await client.send(.data(book.cover, query: ["width": width]).priority(.low))
     do { try await covers.put(cover, for: key, expires: .aMonth) } catch { report(error) }
     return cover
   }

@@ -105,6 +105,7 @@ extension AddressDraft {
     if phone.filter(\.isNumber).count < 5 { problems[.phone] = "A telephone number has at least 5 digits." }
     if province == nil { problems[.province] = "Choose a province." }
     if city == nil { problems[.city] = "Choose a city." }
+    if let city, district == nil, ScriptedRegions.tree[city.code] != nil { problems[.district] = "Choose a district." }
     if street.allSatisfy(\.isWhitespace) { problems[.street] = "Say the street and the house." }
     if !postcode.isEmpty, postcode.wholeMatch(of: /[0-9]{6}/) == nil {
       problems[.postcode] = "A postcode has 6 digits."

@@ -11,7 +11,7 @@ public struct ScriptedRegions: RegionReading {
     Self.tree[parent?.code ?? ""]?.map { Region(code: $0, name: $1) } ?? []
   }
 
-  private static let tree: [String: [(String, String)]] = [
+  static let tree: [String: [(String, String)]] = [
     "": [("310000", "Shanghai"), ("330000", "Zhejiang")],
     "310000": [("310100", "Shanghai")],
     "310100": [("310101", "Huangpu"), ("310106", "Jing'an")],

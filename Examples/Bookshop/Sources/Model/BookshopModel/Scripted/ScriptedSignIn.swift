@@ -48,7 +48,7 @@ public final class ScriptedSignIn: SigningIn, AccountReading {
       try raiseTrouble()
       guard password == Self.password, let account = accounts.value.first(where: { $0.email == email }) else {
         throw Failure(
-          .business(code: "wrong-password"), message: "The e-mail address or the password is wrong.",
+          .business(code: "wrong_password"), message: "The e-mail address or the password is wrong.",
           fields: ["password": "Wrong password, or unknown e-mail address."])
       }
       source.value = .signedIn(account)

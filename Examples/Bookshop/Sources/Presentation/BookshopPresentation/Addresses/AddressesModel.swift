@@ -4,6 +4,7 @@
 public import BookshopModel
 public import Observation
 public import StrataBinding
+internal import StrataContract
 public import StrataPresentation
 
 /// What can be done to a row of the address list.
@@ -48,9 +49,7 @@ public enum AddressAction: Hashable, Sendable, CaseIterable {
     service: any AddressEditing, gate: SignInGate, router: Router<BookshopRoute>, events: Mediator<BookshopEvent>,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    let addresses = Pager<Everything, Address>(wording: .addresses) { page in
-      try await gate.pass { try await service.addresses(page) }
-    }
+    let addresses = Pager<Everything, Address>(wording: .addresses, deliveries: { gate.pass(service.deliveries($0)) })
     self.addresses = addresses
     (self.service, self.gate, self.router, self.clock) = (service, gate, router, clock)
     makeDefault = Command(policy: .queue) { id in
@@ -66,6 +65,12 @@ public enum AddressAction: Hashable, Sendable, CaseIterable {
 
   /// The name of the screen.
   public var title: String { "Addresses" }
+
+  /// Whether the server's rows are here or on their way.
+  var isFresh: Bool {
+    if addresses.isLoading { return true }
+    return addresses.origin == .network && [.rows, .emptyPage].contains(addresses.outcome)
+  }
 
   /// Where rows send what was done to them.
   public var events: RowEvents<Address.ID, AddressAction> {

@@ -26,6 +26,7 @@ public import StrataPresentation
   @ObservationIgnored private let tasks = TaskScope()
   @ObservationIgnored private let tokens = TokenBag()
   @ObservationIgnored private var user: Account.ID?
+  @ObservationIgnored private var isSignedIn: Bool
 
   /// Makes the app; ``start(at:opening:)`` begins.
   ///
@@ -34,11 +35,13 @@ public import StrataPresentation
   ///   - clock: What measures pauses. Default: the continuous clock.
   public init(services: BookshopServices, clock: any Clock<Duration> = ContinuousClock()) {
     let router = Router<BookshopRoute>(root: .books)
-    let user = services.signingIn.state.user?.id
+    let state = services.signingIn.state
+    let user = state.user?.id
     let gate = SignInGate(user: user) { router.present(.signIn) }
     let addresses = AddressesModel(
       service: services.addresses, gate: gate, router: router, events: events, clock: clock)
-    (self.services, self.router, self.gate, self.addresses, self.user) = (services, router, gate, addresses, user)
+    (self.services, self.router, self.gate, self.addresses) = (services, router, gate, addresses)
+    (self.user, isSignedIn) = (user, state.isSignedIn)
     books = BookSearchModel(service: services.searching, router: router.books, clock: clock)
     me = MePresenter(services: services, gate: gate, router: router, events: events) { await addresses.finish() }
   }
@@ -105,21 +108,22 @@ public import StrataPresentation
   // MARK: - Who is signed in
 
   private func follow(_ state: SessionState<Account>) {
+    defer { isSignedIn = state.isSignedIn }
     switch state {
     case .signedIn(let account):
-      let isOther = user != account.id
-      if isOther, user != nil { forgetUser() }
+      if let user, user != account.id { forgetUser() }
       user = account.id
       gate.signedIn(as: account.id)
       router.dismiss(.signIn)
       router.followLink(with: .bookshop)
-      if isOther { visit() }
+      if !isSignedIn { visit() }
     case .expired: gate.need()
     case .signedOut:
       guard user != nil else { return }
       user = nil
       gate.signedOut()
       forgetUser()
+      router.forgetLink()
       router.dismiss(.signIn)
     case .signingIn: break
     }
@@ -129,16 +133,12 @@ public import StrataPresentation
   private func forgetUser() {
     events.send(.userChanged)
     router.path = Array(router.path.prefix { !$0.needsUser })
-    router.forgetLink()
   }
 
-  /// Loads the tab on screen, if it has nothing to show yet.
+  /// Loads the tab on screen, if it has not what the server has.
   private func visit() {
     switch router.root {
-    case .addresses:
-      if addresses.addresses.rows.isEmpty, !addresses.addresses.isLoading {
-        tasks.run { [addresses] in await addresses.addresses.refresh() }
-      }
+    case .addresses: if !addresses.isFresh { tasks.run { [addresses] in await addresses.addresses.refresh() } }
     case .me: me.load()
     default: break
     }

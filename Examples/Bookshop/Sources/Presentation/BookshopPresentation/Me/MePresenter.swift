@@ -7,8 +7,8 @@ public import StrataPresentation
 
 /// The account's page in the style of MVP: it hears the user, asks the model, and tells its view.
 @MainActor public final class MePresenter: Presenter {
-  /// Who is told.
-  public weak var view: (any MeViewing)?
+  /// Who is told; a view that comes late is told at once what is known.
+  public weak var view: (any MeViewing)? { didSet { if let content { view?.show(content) } } }
   /// What runs for it: `account`, `rename`, `signOut`.
   public let work = PresenterWork()
 

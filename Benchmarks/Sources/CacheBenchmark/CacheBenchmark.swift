@@ -1,0 +1,196 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+import BenchmarkSupport
+import CRequestBenchmark
+import Foundation
+import StrataCache
+import StrataRequest
+
+/// StrataCache against a dictionary of bodies and the same decoding, and against the bare request.
+///
+///     CacheBenchmark                        the table
+///     CacheBenchmark first-hit FILE         one hit of a process on a filled cache, in seconds
+///     CacheBenchmark first-decode FILE      one look-up and decoding of a process, in seconds
+@main struct CacheBenchmark {
+  static func main() async throws {
+    // NB: it forks, so it comes before there are other threads.
+    let isWhole = CommandLine.arguments.count == 1
+    let port = isWhole ? strata_benchmark_serve(String(decoding: Book.body, as: UTF8.self)) : 0
+    try await run(port)
+  }
+
+  @concurrent private static func run(_ port: UInt16) async throws {
+    let arguments = CommandLine.arguments
+    switch arguments.dropFirst().first {
+    case "first-hit": try await FirstHit(file: arguments[2]).hit()
+    case "first-decode": try FirstHit(file: arguments[2]).decode()
+    default:
+      let folder = FileManager.default.temporaryDirectory.appending(path: "strata-bench-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      print(Contest.head)
+      try await Hits(folder).run()
+      try await Misses(folder, port).run()
+      try await FirstHit.run(folder)
+    }
+  }
+}
+
+/// A book as a server sends it.
+struct Book: Codable, Sendable {
+  var id: Int
+  var title: String
+  var authors: [String]
+  var year: Int
+  var pages: Int
+  var publisher: String
+  var summary: String
+  var price: Double
+  var isAvailable: Bool
+
+  /// About 2 kB of JSON.
+  static let shelf = (0..<8).map { number in
+    Book(
+      id: number, title: "A book of the number \(number)", authors: ["Ann Author", "Bob Writer"], year: 2_000 + number,
+      pages: 320, publisher: "Publisher and Sons", summary: "What happens when \(number) things happen at once",
+      price: 12.5, isAvailable: true)
+  }
+  static let body: Data = (try? JSONEncoder().encode(shelf)) ?? Data()
+}
+
+/// Never asked.
+struct Unreachable: Transporting {
+  func exchange(_ request: TransportRequest) async throws -> TransportResponse {
+    throw TransportError(.unreachable, "the benchmark asked a server")
+  }
+}
+
+func answer() -> TransportResponse {
+  TransportResponse(
+    status: 200,
+    headers: [
+      "Content-Type": "application/json", "Cache-Control": "max-age=100000", "ETag": "\"a1b2c3\"",
+      "Vary": "Accept-Encoding", "Server": "bench",
+    ], body: ResponseBody(Book.body))
+}
+
+struct Canned: Transporting {
+  func exchange(_ request: TransportRequest) async throws -> TransportResponse { answer() }
+}
+
+/// Fresh hits: 100 addresses in turn.
+struct Hits {
+  let client: Client
+  let requests: [Request<[Book]>]
+  let bodies: [String: Data]
+
+  init(_ folder: URL) async throws {
+    guard let base = URL(string: "http://books.test") else { throw CancellationError() }
+    let cache = ResponseCache(at: folder.appending(path: "hits.sqlite"))
+    client = Client(base, transport: Unreachable()) { $0.cache = cache }
+    let filling = Client(base, transport: Canned()) { $0.cache = cache }
+    requests = (0..<100).map { .get("/books/\($0)") }
+    bodies = Dictionary(uniqueKeysWithValues: (0..<100).map { ("http://books.test/books/\($0)", Book.body) })
+    for request in requests { _ = try await filling.send(request) }
+    await cache.settled()
+  }
+
+  @concurrent func run() async throws {
+    let count = 2_000
+    let decoder = JSONDecoder()
+    print(
+      try await Contest("fresh hit, \(Book.body.count) bytes decoded", count: count) { _ in
+        for number in 0..<count {
+          let body = bodies["http://books.test/books/\(number % 100)"] ?? Data()
+          demand(try decoder.decode([Book].self, from: body).count == 8)
+        }
+      } ours: { _ in
+        for number in 0..<count { demand(try await client.send(requests[number % 100]).count == 8) }
+      }.line)
+  }
+}
+
+/// Misses that are stored, against the same requests without a cache, over a socket to another process.
+struct Misses {
+  let bare: Client
+  let caching: Client
+  let cache: ResponseCache
+
+  init(_ folder: URL, _ port: UInt16) throws {
+    guard port != 0, let base = URL(string: "http://127.0.0.1:\(port)") else { throw CancellationError() }
+    bare = Client(base)
+    let cache = ResponseCache(at: folder.appending(path: "misses.sqlite"))
+    self.cache = cache
+    caching = Client(base) { $0.cache = cache }
+  }
+
+  private func request(_ round: Int, _ number: Int) -> Request<[Book]> {
+    .get("/\(round)/\(number)").cached(.cacheElseNetwork(maxAge: .seconds(3_600)))
+  }
+
+  @concurrent func run() async throws {
+    let count = 500
+    print(
+      try await Contest("miss, stored", count: count) { round in
+        for number in 0..<count {
+          demand(try await bare.send(request(round, number)).count == 8)
+        }
+      } ours: { round in
+        for number in 0..<count {
+          demand(try await caching.send(request(round, number)).count == 8)
+        }
+        await cache.settled()
+      }.line)
+  }
+}
+
+/// The first hit of a process, opening included, in processes of their own.
+struct FirstHit {
+  let file: String
+
+  static func run(_ folder: URL) async throws {
+    guard let base = URL(string: "http://books.test"), let program = Bundle.main.executableURL else { return }
+    let file = folder.appending(path: "first.sqlite")
+    let cache = ResponseCache(at: file)
+    let filling = Client(base, transport: Canned()) { $0.cache = cache }
+    for number in 0..<1_000 { _ = try await filling.send(.get("/books/\(number)", returning: [Book].self)) }
+    await cache.close()
+    try Book.body.write(to: folder.appending(path: "first.json"))
+    var times: [String: [Double]] = [:]
+    for _ in 0..<41 {
+      for (mode, path) in [("first-hit", file), ("first-decode", folder.appending(path: "first.json"))] {
+        let process = Process()
+        let output = Pipe()
+        (process.executableURL, process.arguments) = (program, [mode, path.path])
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        times[mode, default: []].append(Double(text.split(separator: "\n").first ?? "") ?? .infinity)
+      }
+    }
+    let medians = times.mapValues { $0.sorted()[$0.count / 2] }
+    let (hit, decode) = (medians["first-hit"] ?? 0, medians["first-decode"] ?? 1)
+    print(
+      String(
+        format: "first hit of a process: %.2f ms, look-up and decoding alone %.2f ms, ratio %.2f (wall)", hit * 1e3,
+        decode * 1e3, hit / decode))
+  }
+
+  @concurrent func hit() async throws {
+    guard let base = URL(string: "http://books.test") else { return }
+    let start = ContinuousClock.now
+    let client = Client(base, transport: Unreachable()) { $0.cache = ResponseCache(at: URL(filePath: file)) }
+    demand(try await client.send(.get("/books/500", returning: [Book].self)).count == 8)
+    print((ContinuousClock.now - start) / .seconds(1))
+  }
+
+  func decode() throws {
+    let bodies = ["http://books.test/books/500": try Data(contentsOf: URL(filePath: file))]
+    let start = ContinuousClock.now
+    let body = bodies["http://books.test/books/500"] ?? Data()
+    demand(try JSONDecoder().decode([Book].self, from: body).count == 8)
+    print((ContinuousClock.now - start) / .seconds(1))
+  }
+}
