@@ -42,14 +42,15 @@ let package = Package(
     .target(
       name: "BookshopGTK",
       dependencies: ["BookshopModel", "BookshopPresentation"]
-        + strata("StrataContract", "StrataRequest", "StrataStore", "StrataPresentation", "StrataGTK"),
+        + strata(
+          "StrataContract", "StrataRequest", "StrataStore", "StrataBinding", "StrataPresentation", "StrataGTK"),
       path: "Sources/GTK/BookshopGTK", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "Bookshop", dependencies: ["BookshopGTK"] + strata("StrataGTK"), path: "Sources/GTK/Bookshop"),
     .executableTarget(
       name: "BookshopTour",
       dependencies: ["BookshopModel", "BookshopPresentation", "BookshopGTK"]
-        + strata("StrataContract", "StrataPresentation", "StrataGTK"),
+        + strata("StrataContract", "StrataRequest", "StrataBinding", "StrataPresentation", "StrataGTK"),
       path: "Sources/GTK/BookshopTour", swiftSettings: [.defaultIsolation(MainActor.self)]),
     .executableTarget(
       name: "BookshopFrames",

@@ -4,6 +4,7 @@
 
 import Foundation
 import StrataGTK
+import StrataTesting
 import XCTest
 
 // W12: an application runs while it has a window, and ends cleanly.
@@ -16,10 +17,48 @@ nonisolated final class ApplicationTests: XCTestCase {
     try runApplication { _, application in application.quit() }
   }
 
+  func testWhatAWindowDoesBeforeItClosesIsDone() throws {
+    try withToolkit {
+      let gate = Gate()
+      var works = 0
+      let window = try show(TextLabel("to be saved").named("content"))
+      window.onClose {
+        works += 1
+        try? await gate.pass()
+      }
+      let label = try window.find("content")
+      var isGone = false
+      label.on("destroy") { isGone = true }
+      window.close()
+      window.close()
+      XCTAssertTrue(MainLoop.pump { gate.waiterCount == 1 })
+      XCTAssertFalse(window.isVisible)
+      XCTAssertFalse(isGone)
+      gate.open()
+      XCTAssertTrue(MainLoop.pump { isGone })
+      XCTAssertEqual(works, 1)
+    }
+  }
+
+  func testQuitWaitsForWhatAWindowDoesBeforeItCloses() throws {
+    try runApplication { window, application in
+      window.onClose {
+        await MainLoop.until(timeout: .milliseconds(50)) { false }
+        Note.saved += 1
+      }
+      application.quit()
+    }
+    XCTAssertEqual(MainActor.assumeIsolated { Note.saved }, 1)
+  }
+
   func testTerminationAndInterruptEndItLikeAClosedWindow() throws {
     try runApplication { _, _ in kill(getpid(), SIGTERM) }
     try runApplication { _, _ in kill(getpid(), SIGINT) }
   }
+}
+
+extension Note {
+  fileprivate static var saved = 0
 }
 
 /// Runs an application until `end` ends it, and expects that its window is gone and nothing is left.

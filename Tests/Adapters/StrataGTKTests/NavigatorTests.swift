@@ -17,8 +17,10 @@ nonisolated final class NavigatorTests: XCTestCase {
       let window = try showNavigator(router)
       XCTAssertTrue(MainLoop.pump { window.textsOnScreen.contains("root") })
       router.push("one")
+      XCTAssertTrue(MainLoop.pump { window.isInTransition })
       XCTAssertTrue(
         MainLoop.pump { window.textsOnScreen.contains("page one") && !window.textsOnScreen.contains("root") })
+      XCTAssertTrue(MainLoop.pump { !window.isInTransition })
       XCTAssertTrue(MainLoop.pump { (try? window.find(accessible: "Back").click()) != nil })
       XCTAssertEqual(router.path, [])
       XCTAssertTrue(

@@ -32,6 +32,9 @@ extension Widget {
     return choices.indices.contains(position) ? choices[position] : ""
   }
 
+  /// Whether a ``SwitchButton`` is on; `false` for another widget.
+  public var isSwitchOn: Bool { isA(gtk_switch_get_type()) && gtk_switch_get_active(opaque) != 0 }
+
   /// The sheet or dialog that is open over the window, or the window itself: what its user sees in front.
   public var inFront: AnyWidget {
     let windows = gtk_window_get_toplevels()

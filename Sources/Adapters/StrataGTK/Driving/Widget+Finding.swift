@@ -6,11 +6,13 @@ internal import CStrataAdwaita
 
 /// How a test finds widgets, and what it sees.
 extension Widget {
-  /// Finds the first widget with a name, itself or below.
+  /// Finds the first widget with a name, itself or below; one on screen before any other.
   ///
   /// - Throws: ``DrivingError/notFound(name:)``.
   public func find(_ name: String) throws -> AnyWidget {
-    guard let found = first(where: { $0.name == name }) else { throw DrivingError.notFound(name: name) }
+    guard let found = first(where: { $0.name == name && $0.isOnScreen }) ?? first(where: { $0.name == name }) else {
+      throw DrivingError.notFound(name: name)
+    }
     return found
   }
 
@@ -61,6 +63,11 @@ extension Widget {
         != 0
     else { return nil }
     return bounds
+  }
+
+  /// Whether one page slides over another, itself or below: wait before the next click, for both are on screen.
+  public var isInTransition: Bool {
+    first { $0.isA(gtk_stack_get_type()) && $0.isOnScreen && gtk_stack_get_transition_running($0.opaque) != 0 } != nil
   }
 
   func isA(_ type: GType) -> Bool {

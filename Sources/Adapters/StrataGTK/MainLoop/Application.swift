@@ -62,7 +62,7 @@ public final class Application {
     Signal.connect("shutdown", of: object.raw, handler: work)
   }
 
-  /// Closes all windows, as the user would, and ends ``run(arguments:)``.
+  /// Closes all windows, as the user would; ``run(arguments:)`` ends when they are gone.
   public func quit() {
     var windows: [UnsafeMutablePointer<GtkWindow>] = []
     var link = gtk_application_get_windows(object.cast())
@@ -71,7 +71,7 @@ public final class Application {
       link = entry.pointee.next
     }
     for window in windows { gtk_window_close(window) }
-    g_application_quit(object.cast())
+    if gtk_application_get_windows(object.cast()) == nil { g_application_quit(object.cast()) }
   }
 
   private func closeOnSignal(_ number: Int32) -> guint {

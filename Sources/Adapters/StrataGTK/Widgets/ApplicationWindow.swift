@@ -45,6 +45,25 @@ public struct ApplicationWindow: Widget {
   /// Shows the window in front of the others.
   public func present() { gtk_window_present(cast()) }
 
+  /// Does some work when the window is closed, before it is gone. It is hidden meanwhile.
+  ///
+  /// For what must not be lost: a change that has not been sent. Closing it once more does not do the work again.
+  ///
+  /// - Parameter work: Runs on the main actor. Released with the window.
+  public func onClose(_ work: @escaping () async -> Void) {
+    var isClosing = false
+    Signal.answer("close-request", of: raw) { [self] _ in
+      guard !isClosing else { return true }
+      isClosing = true
+      isVisible = false
+      Task {
+        await work()
+        gtk_window_destroy(cast())
+      }
+      return true
+    }
+  }
+
   /// Closes the window as its user would. The handle is not valid afterwards.
   public func close() { gtk_window_close(cast()) }
 }

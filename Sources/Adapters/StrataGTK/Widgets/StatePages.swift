@@ -47,7 +47,7 @@ public struct StatePages: Widget {
 
   /// Shows what the model says, and its toasts; the message's button calls its `retry()`. Bind once.
   public func bind(_ model: any StatePresenting) {
-    action.on("clicked") { model.retry() }
+    onAction { model.retry() }
     observe {
       model.page
     } apply: { [self] page in
@@ -57,7 +57,11 @@ public struct StatePages: Widget {
     toasts.bind(model)
   }
 
-  private func show(_ page: StatePage) {
+  /// Runs a closure at a click on a message's button, for a view that is told what to show.
+  public func onAction(_ perform: @escaping () -> Void) { action.on("clicked", handler: perform) }
+
+  /// Shows the content, a spinner or a message.
+  public func show(_ page: StatePage) {
     switch page {
     case .content: gtk_stack_set_visible_child_name(stack.opaque, "content")
     case .loading: gtk_stack_set_visible_child_name(stack.opaque, "loading")

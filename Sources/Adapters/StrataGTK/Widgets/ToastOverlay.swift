@@ -26,7 +26,7 @@ public struct ToastOverlay: Widget {
   }
 
   /// Shows a text for some seconds, in place of the one before.
-  public func show(_ text: String) { show(text, button: nil, perform: {}) }
+  public func show(_ text: String) { show(text, button: nil, stays: false, perform: {}) }
 
   /// Shows a text with a button for some seconds, in place of the one before: to undo what was done.
   ///
@@ -35,16 +35,18 @@ public struct ToastOverlay: Widget {
   ///   - action: The button's text.
   ///   - perform: Runs at a click on it. Released with the toast.
   public func show(_ text: String, action: String, perform: @escaping () -> Void) {
-    show(text, button: action, perform: perform)
+    show(text, button: action, stays: false, perform: perform)
   }
 
-  private func show(_ text: String, button: String?, perform: @escaping () -> Void) {
+  private func show(_ text: String, button: String?, stays: Bool, perform: @escaping () -> Void) {
     dismiss()
     // NB: the text is markup to libadwaita, and the overlay takes a reference over; the other one is ours.
     let toast = adw_toast_new(text.asMarkup)
     let raw = UnsafeMutableRawPointer(toast)
     guard let raw, let shown = attached(Shown.self) else { return }
     shown.toast = GObjectRef(adopting: g_object_ref(raw))
+    shown.isOffer = stays
+    if stays { adw_toast_set_timeout(toast, 0) }
     Signal.connect("dismissed", of: raw) { [weak shown] in if shown?.toast?.raw == raw { shown?.toast = nil } }
     if let button {
       adw_toast_set_button_label(toast, button)
@@ -57,7 +59,7 @@ public struct ToastOverlay: Widget {
   /// Takes the text away before its time, because it is not true any more.
   public func dismiss() {
     guard let shown = attached(Shown.self), let toast = shown.toast else { return }
-    shown.toast = nil
+    (shown.toast, shown.isOffer) = (nil, false)
     adw_toast_dismiss(OpaquePointer(toast.raw))
   }
 
@@ -73,7 +75,7 @@ public struct ToastOverlay: Widget {
     observe {
       model.isLoading
     } apply: { [self] isLoading in
-      if isLoading { dismiss() }
+      if isLoading, attached(Shown.self)?.isOffer == false { dismiss() }
     }
     .store(in: tokens)
   }
@@ -93,12 +95,10 @@ public struct ToastOverlay: Widget {
     offer: @escaping () -> Offer?, action: String, text: @escaping (Offer) -> String,
     perform: @escaping (Offer) -> Void
   ) {
-    var offered: GObjectRef?
     observe(offer) { [self] offer in
       if let offer {
-        show(text(offer), action: action) { perform(offer) }
-        offered = attached(Shown.self)?.toast
-      } else if let toast = attached(Shown.self)?.toast, toast === offered {
+        show(text(offer), button: action, stays: true) { perform(offer) }
+      } else if attached(Shown.self)?.isOffer == true {
         dismiss()
       }
     }
@@ -107,6 +107,8 @@ public struct ToastOverlay: Widget {
 
   private final class Shown {
     var toast: GObjectRef?
+    /// Whether the model says how long it stays.
+    var isOffer = false
   }
 }
 

@@ -12,16 +12,24 @@ public struct BookshopEnvironment: Sendable {
   /// The folder of the app's file.
   public let folder: URL
 
+  /// Where the app was asked to go.
+  public let link: URL?
+
   /// Makes an environment.
-  public init(server: URL, folder: URL) {
+  public init(server: URL, folder: URL, link: URL? = nil) {
     self.server = server
     self.folder = folder
+    self.link = link
   }
 
-  /// Reads `BOOKSHOP_SERVER` (default `http://127.0.0.1:8080`) and `BOOKSHOP_FOLDER` (default: the user's data folder).
+  /// Reads `BOOKSHOP_SERVER` (default `http://127.0.0.1:8080`), `BOOKSHOP_FOLDER` (default: the user's data folder), and
+  /// a link: the first argument, or `BOOKSHOP_LINK`.
   ///
   /// - Throws: `BookshopEnvironmentError` if the address is none.
-  public init(variables: [String: String] = ProcessInfo.processInfo.environment) throws {
+  public init(
+    variables: [String: String] = ProcessInfo.processInfo.environment,
+    arguments: [String] = Array(CommandLine.arguments.dropFirst())
+  ) throws {
     let address = variables["BOOKSHOP_SERVER"] ?? "http://127.0.0.1:8080"
     guard let server = URL(string: address), ["http", "https"].contains(server.scheme), server.host() != nil,
       (1...65_535).contains(server.port ?? 80)
@@ -31,7 +39,8 @@ public struct BookshopEnvironment: Sendable {
     let data = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
     let named = variables["BOOKSHOP_FOLDER"].flatMap { $0.isEmpty ? nil : URL(filePath: $0) }
     let folder = named ?? data.appending(path: "bookshop")
-    self.init(server: server, folder: folder)
+    let link = (arguments.first ?? variables["BOOKSHOP_LINK"]).flatMap { URL(string: $0) }
+    self.init(server: server, folder: folder, link: link)
   }
 
   /// Opens the files and makes the services.

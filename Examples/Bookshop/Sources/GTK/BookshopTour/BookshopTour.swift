@@ -7,14 +7,14 @@ import StrataGTK
 
 /// Drives the real app as a person would, and writes down what is seen.
 ///
-/// `BookshopTour DIR` visits the app twice, in a process each: the first ends by SIGKILL, so that what the second one
-/// shows comes from the file.
+/// `BookshopTour DIR` visits the app several times, in a process each: some end by SIGKILL, so that what the next one
+/// shows comes from the files.
 @main struct BookshopTour {
   static func main() {
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       switch (arguments.first, arguments.count) {
-      case ("--first", 4), ("--second", 4): exit(try visit(arguments))
+      case ("--visit", 5): exit(try visit(arguments))
       case (_, 1): exit(try tour(URL(filePath: arguments[0])))
       default:
         complain("usage: BookshopTour DIR")
@@ -26,41 +26,49 @@ import StrataGTK
     }
   }
 
-  /// Starts the server, and one visit after the other.
+  /// Starts the servers, and one visit after the other.
   private static func tour(_ folder: URL) throws -> Int32 {
     for old in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     where old.pathExtension == "png" || ["data", "tour.txt"].contains(old.lastPathComponent) {
       try FileManager.default.removeItem(at: old)
     }
-    let server = try ShopServer()
-    let words = [folder.path, "\(server.port)", "\(server.process.id)"]
-    let first = try ChildProcess(CommandLine.arguments[0], ["--first"] + words, isHeard: false).wait()
-    guard first == -SIGKILL else { throw TourError("the first visit ended with status \(first)") }
-    let second = try ChildProcess(CommandLine.arguments[0], ["--second"] + words, isHeard: false).wait()
-    let report = try String(contentsOf: folder.appending(path: "tour.txt"), encoding: .utf8)
-    let failed = report.split(separator: "\n").filter { $0.hasPrefix("FAILED") }.count
-    return second == 0 && failed == 0 ? 0 : 1
+    var failures = 0
+    for server in Guide.servers {
+      let shop = try ShopServer(flags: server.flags)
+      for (guide, end) in server.visits {
+        let words = ["--visit", guide.rawValue, folder.path, "\(shop.port)", "\(shop.process.id)"]
+        let status = try ChildProcess(CommandLine.arguments[0], words, isHeard: false).wait()
+        if status != end {
+          complain("the visit \(guide) ended with status \(status)")
+          failures += 1
+        }
+      }
+      shop.process.kill()
+    }
+    let report = try String(contentsOf: folder.appending(path: "tour.txt"), encoding: .utf8).split(separator: "\n")
+    let failed = report.count { $0.hasPrefix("FAILED") }
+    print("tour: \(report.count - failed) checks held, \(failed) failed")
+    return failures == 0 && failed == 0 ? 0 : 1
   }
 
   /// One visit to the app, in this process.
   private static func visit(_ words: [String]) throws -> Int32 {
-    guard let port = Int(words[2]), let server = pid_t(words[3]), let address = URL(string: "http://127.0.0.1:\(port)")
-    else { throw TourError("\(words) are no folder, port and process") }
-    let folder = URL(filePath: words[1])
-    let environment = BookshopEnvironment(server: address, folder: folder.appending(path: "data"))
-    let services = try environment.services { complain("store: \($0)") }
+    guard let guide = Guide(rawValue: words[1]), let port = Int(words[3]), let server = pid_t(words[4]),
+      let address = URL(string: "http://127.0.0.1:\(port)")
+    else { throw TourError("\(words) are no visit, folder, port and process") }
+    let folder = URL(filePath: words[2])
+    let data = folder.appending(path: "data").appending(path: guide.person)
+    let report: @Sendable (any Error) -> Void = { complain("files: \($0)") }
+    let services = try BookshopEnvironment(server: address, folder: data).services(report: report)
+    let device = try OtherDevice(server: address, folder: folder.appending(path: "data/device"))
     let tour = try Tour(in: folder)
     let application = Application(id: "org.strata.BookshopTour") { application in
-      let shop = BookshopWindow(services: services)
+      let shop = BookshopWindow(
+        services: services, place: PlaceFile(in: data, report: report), opening: guide.link.flatMap { URL(string: $0) })
       application.present(shop.window)
       Task {
         do {
-          let visit = Visit(shop, tour)
-          if words[0] == "--first" {
-            try await visit.first(server: server)
-          } else {
-            try await visit.second(port: port)
-          }
+          try await guide.lead(Visit(shop, tour, folder: data), device, server: server, port: port)
         } catch {
           tour.check("the visit goes on", false, error)
         }

@@ -12,9 +12,12 @@ public struct AddressRow: Equatable, Sendable {
   public let place: String
   /// Whether orders go there.
   public let isDefault: Bool
+  /// Which address it is, for what is done to the row.
+  public let id: Address.ID
 
   /// Makes a row.
   public init(_ address: Address) {
+    id = address.id
     title = [address.name, address.phone].filter { !$0.isEmpty }.joined(separator: ", ")
     place = [address.area, address.street, address.postcode].filter { !$0.isEmpty }.joined(separator: ", ")
     isDefault = address.isDefault

@@ -55,13 +55,14 @@ public import StrataPresentation
   ///   - link: The link that the app was started with. Default: none.
   public func start(at snapshot: Data? = nil, opening link: URL? = nil) {
     if let snapshot { restore(snapshot) }
+    // NB: before the tab is loaded, which may ask for a sign-in that the link's page does not need.
+    if let link { open(link) }
     tasks.run { [weak self, states = services.signingIn.states] in
       do { for try await state in states { self?.follow(state) } } catch {}
     }
     tasks.run { [books] in await books.start() }
     tokens.observe({ [router] in router.root }) { [weak self] _ in self?.visit() }
     tokens.observe({ [router] in router.sheets.contains(.signIn) }) { [weak self] in if !$0 { self?.signInClosed() } }
-    if let link { open(link) }
   }
 
   /// Where the user is, as bytes for a file. Write it when it changes, or when the app goes to the background.

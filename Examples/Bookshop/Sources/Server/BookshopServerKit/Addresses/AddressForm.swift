@@ -49,6 +49,8 @@ struct AddressForm: Decodable, Sendable {
     if !(1...120).contains(street.count) { wrong["street"] = "Say the street and the house." }
     if !postcode.isEmpty, postcode.wholeMatch(of: /[0-9]{6}/) == nil {
       wrong["postcode"] = "A postcode has 6 digits."
+    } else if postcode.hasPrefix("00") {
+      wrong["postcode"] = "No postcode begins with 00."
     }
     guard wrong.isEmpty, let province, let city else { throw .invalidFields(wrong) }
     return Address(

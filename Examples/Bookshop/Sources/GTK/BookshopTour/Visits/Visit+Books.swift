@@ -9,48 +9,34 @@ import StrataContract
 import StrataGTK
 import StrataPresentation
 
-/// What a person does with the app, and sees of it.
-struct Visit {
-  let window: ApplicationWindow
-  let model: BookSearchModel
-  let tour: Tour
-
-  init(_ shop: BookshopWindow, _ tour: Tour) {
-    window = shop.window
-    model = shop.model
-    self.tour = tour
-  }
-
+extension Visit {
   /// With a server: search, scroll, read. Without: what was seen stays. Ends by SIGKILL.
-  func first(server: pid_t) async throws {
+  func booksFirst(server: pid_t) async throws {
     try await sees("the app starts with the first books of the catalogue") { firstRows(on: window) >= 5 }
-    try await settle()
-    try tour.snapshot(window, "start")
+    try await picture("start")
 
     try window.find("search").type("tolstoy")
     try await sees("typing \"tolstoy\" leaves only his books") {
-      !model.books.rows.isEmpty && model.books.rows.allSatisfy { $0.authors.contains("Leo Tolstoy") }
-        && window.textsOnScreen.contains(model.books.rows[0].title)
+      !books.books.rows.isEmpty && books.books.rows.allSatisfy { $0.authors.contains("Leo Tolstoy") }
+        && window.textsOnScreen.contains(books.books.rows[0].title)
     }
-    tour.check("the header counts them", window.textsOnScreen.contains(model.summary), model.summary)
-    try await settle()
-    try tour.snapshot(window, "search")
+    tour.check("the header counts them", window.textsOnScreen.contains(books.summary), books.summary)
+    try await picture("search")
 
     try window.find("search").erase()
-    try await sees("an empty search is the whole catalogue again") { (model.books.total ?? 0) >= 300 }
-    while model.books.rows.count < 60 {
-      let rows = model.books.rows.count
+    try await sees("an empty search is the whole catalogue again") { (books.books.total ?? 0) >= 300 }
+    while books.books.rows.count < 60 {
+      let rows = books.books.rows.count
       try await sees("scrolling to the end of \(rows) rows brings more") {
         try window.scrollToEnd()
-        return model.books.rows.count > rows
+        return books.books.rows.count > rows
       }
     }
     try await sees("the third page is on screen") {
       try window.scrollToEnd()
-      return model.books.rows[40..<60].contains { window.textsOnScreen.contains($0.title) }
+      return books.books.rows[40..<60].contains { window.textsOnScreen.contains($0.title) }
     }
-    try await settle()
-    try tour.snapshot(window, "third-page")
+    try await picture("third-page")
 
     try await readsABook()
 
@@ -59,29 +45,27 @@ struct Visit {
     try await sees("with the server gone the rows stay, and a toast says so") {
       window.textsOnScreen.contains(Wording.english.offlineToast) && firstRows(on: window) >= 1
     }
-    try await settle()
-    try tour.snapshot(window, "server-gone")
+    try await picture("server-gone")
 
     try window.find("search").type("a search never made before")
     try await sees("a new search finds no connection, and offers to try again") { isOffline }
-    try tour.snapshot(window, "offline")
+    try await picture("offline")
     kill(getpid(), SIGKILL)
   }
 
   /// After the restart: first without the server, then with it.
-  func second(port: Int) async throws {
+  func booksAgain(port: Int) async throws {
     try await sees("started again without a server, the app shows its last list from the file") {
-      firstRows(on: window) >= 5 && model.books.query.isEmpty
+      firstRows(on: window) >= 5 && books.books.query.isEmpty
     }
     try await sees("and says that there is no connection") {
       window.textsOnScreen.contains(Wording.english.offlineToast)
     }
-    try await settle()
-    try tour.snapshot(window, "restarted-offline")
+    try await picture("restarted-offline")
 
     try window.find("search").type("melville")
     try await sees("a search that was never made is an offline page") { isOffline }
-    try tour.snapshot(window, "restarted-search")
+    try await picture("restarted-search")
 
     let server = try ShopServer(port: port)
     try window.find("state-action").click()
@@ -89,8 +73,7 @@ struct Visit {
       let texts = window.textsOnScreen
       return texts.contains { $0.hasPrefix("Moby") } && !texts.contains(Wording.english.offlineToast)
     }
-    try await settle()
-    try tour.snapshot(window, "server-back")
+    try await picture("server-back")
     server.process.kill()
     try await seesSavedThenFresh(port: port)
   }
@@ -100,17 +83,17 @@ struct Visit {
     let server = try ShopServer(port: port, flags: ["--delay", "2"])
     try window.find("search").erase()
     try await sees("while a slow server thinks, the saved books stand, and the header says that they are saved") {
-      model.books.isLoading && firstRows(on: window) >= 5
+      books.books.isLoading && firstRows(on: window) >= 5
         && window.textsOnScreen.contains { $0.hasSuffix("saved earlier") }
     }
-    try tour.snapshot(window, "saved")
+    try await picture("saved")
     try window.scroll(by: 150)
     let seen = window.textsOnScreen.filter(isTitle)
     try await sees("its answer replaces them, and the header does not say so any more") {
-      model.books.origin == .network && !window.textsOnScreen.contains { $0.hasSuffix("saved earlier") }
+      books.books.origin == .network && !window.textsOnScreen.contains { $0.hasSuffix("saved earlier") }
     }
     tour.check("no row on screen has moved", window.textsOnScreen.filter(isTitle) == seen, seen)
-    try tour.snapshot(window, "fresh")
+    try await picture("fresh")
     server.process.kill()
     try window.find(accessible: "Refresh").click()
     try await sees("with the server gone once more the rows stay, and a toast says so") {
@@ -118,27 +101,25 @@ struct Visit {
     }
   }
 
-  private func isTitle(_ text: String) -> Bool { model.books.rows.contains { $0.title == text } }
+  private func isTitle(_ text: String) -> Bool { books.books.rows.contains { $0.title == text } }
 
   /// Opens a book of the list, and goes back to the place it was opened from.
   private func readsABook() async throws {
     let seen = window.textsOnScreen
-    guard let book = model.books.rows.last(where: { seen.contains($0.title) }) else {
+    guard let book = books.books.rows.last(where: { seen.contains($0.title) }) else {
       throw TourError("no book is on screen")
     }
     try window.find(text: book.title).click()
     try await sees("a click on \"\(book.title)\" opens its page, with what the list did not know") {
-      model.router.path == [.book(book)] && (try? window.find("about").isOnScreen) == true
+      app.router.path == [.book(.book(book))] && (try? window.find("about").isOnScreen) == true
         && window.textsOnScreen.contains { $0.hasPrefix("First published: ") }
     }
-    try await settle()
-    try tour.snapshot(window, "book")
+    try await picture("book")
     try window.find("back").click()
     try await sees("going back shows the list where it was left") {
-      model.router.path.isEmpty && window.textsOnScreen.contains(book.title)
+      app.router.path.isEmpty && window.textsOnScreen.contains(book.title)
     }
-    try await settle()
-    try tour.snapshot(window, "back")
+    try await picture("back")
   }
 
   private var isOffline: Bool {
@@ -149,24 +130,6 @@ struct Visit {
   /// How many of the loaded books are to be seen.
   private func firstRows(on window: ApplicationWindow) -> Int {
     let seen = Set(window.textsOnScreen)
-    return model.books.rows.filter { seen.contains($0.title) }.count
+    return books.books.rows.filter { seen.contains($0.title) }.count
   }
-
-  /// Waits for something to be seen, ten seconds at most, and writes down if it was. The visit ends with the first miss.
-  private func sees(_ sentence: String, _ condition: () throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(10)
-    var holds = try condition()
-    while !holds, ContinuousClock.now < end {
-      try await Task.sleep(for: .milliseconds(20))
-      holds = try condition()
-    }
-    tour.check(sentence, holds, holds ? nil : window.textsOnScreen)
-    if !holds {
-      try tour.snapshot(window, "failed")
-      throw TourError("what comes next needs it")
-    }
-  }
-
-  /// Gives pictures and transitions their time, so that the snapshot shows what a person would look at.
-  private func settle() async throws { try await Task.sleep(for: .milliseconds(600)) }
 }
