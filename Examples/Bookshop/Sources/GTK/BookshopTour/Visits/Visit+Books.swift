@@ -86,8 +86,8 @@ extension Visit {
       books.books.isLoading && firstRows(on: window) >= 5
         && window.textsOnScreen.contains { $0.hasSuffix("saved earlier") }
     }
-    try await picture("saved")
     try window.scroll(by: 150)
+    try await picture("saved")
     let seen = window.textsOnScreen.filter(isTitle)
     try await sees("its answer replaces them, and the header does not say so any more") {
       books.books.origin == .network && !window.textsOnScreen.contains { $0.hasSuffix("saved earlier") }
