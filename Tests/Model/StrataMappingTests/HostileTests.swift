@@ -38,7 +38,7 @@ struct Sample: Codable, Equatable, Sendable {
   }
 
   @Test func readsARecursiveModelUpToTheLimitOnASmallStack() async throws {
-    let depth = 500
+    let depth = 128
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     // On a thread of the cooperative pool, whose stacks are the small ones.
     let tree = try await Task { try MappingDecoder(.lenient).decode(Tree.self, text) }.value
