@@ -96,8 +96,9 @@ public struct MappingRules: Sendable {
 /// Whatever the document, reading it takes time linear in its size and at most six times its size in memory,
 /// beside the model.
 public struct MappingLimits: Hashable, Sendable {
-  /// How deep lists and objects may be nested. Default 512.
-  public var depth = 512
+  /// How deep lists and objects may be nested. Default 128: a model that nests as deep is read in the 512 kB of stack
+  /// that threads have which are not the main one. Each level more costs up to 4 kB of it.
+  public var depth = 128
   /// How many bytes a document may have; at most 2 GB. Default 64 MB.
   public var bytes = 64 * 1_024 * 1_024
   /// How many repairs a report lists; the others are counted. Default 1,000.

@@ -7,8 +7,8 @@ internal import StrataContract
 
 /// Fields that are sent together: a form without its widgets.
 ///
-/// A button is bound to ``submit``. What is sent is collected once, at the tap; what the server says about single fields
-/// (``StrataContract/Failure/fields``) goes to them by name, and everything else to ``message``.
+/// A button is bound to ``submit``. What is sent is collected once, when the sending begins; what the server says about
+/// single fields (`Failure.fields`) goes to them by name, and everything else to ``message``.
 ///
 /// ```swift
 /// let name = Field("", .required)

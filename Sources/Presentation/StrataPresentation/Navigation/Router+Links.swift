@@ -13,8 +13,8 @@ extension Router {
   ///   - url: The link, from the system, a mail, another app.
   ///   - links: The links that the app knows.
   ///   - isSignedIn: Whether somebody is signed in.
-  /// - Returns: What became of it. On ``DeepLinkOutcome/needsSignIn`` the link is kept (also in the ``snapshot``): show
-  ///   the sign-in, then ``followLink(with:)``.
+  /// - Returns: What became of it. On ``DeepLinkOutcome/needsSignIn`` the link is kept (also in the ``snapshot``) until
+  ///   another link is opened: show the sign-in, then ``followLink(with:)``.
   @discardableResult public func open(
     _ url: URL, with links: DeepLinks<Route>, isSignedIn: Bool
   ) -> DeepLinkOutcome {

@@ -79,8 +79,12 @@ public import Observation
   /// Where the user is as a whole, for the next start of the app. An open question is not part of it.
   public var snapshot: RouterPlace<Route> { place }
 
-  /// Goes where a snapshot says.
-  public func restore(_ snapshot: RouterPlace<Route>) { place = snapshot }
+  /// Goes where a snapshot says. Without a ``RouterPlace/root`` the root stays as it is.
+  public func restore(_ snapshot: RouterPlace<Route>) {
+    var target = snapshot
+    target.root = target.root ?? place.root
+    place = target
+  }
 
   var place: RouterPlace<Route> {
     get { parent.map { $0.place() } ?? ownPlace }

@@ -52,14 +52,16 @@ extension RouterPlace: Decodable where Route: Decodable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     root = try? values.decodeIfPresent(Route.self, forKey: .root)
-    path = values.known(Route.self, .path)
-    sheets = values.known(Route.self, .sheets)
+    // NB: what lies on an unknown page has no place to lie on.
+    let isOnKnownPage = try root != nil || !values.contains(.root) || values.decodeNil(forKey: .root)
+    path = isOnKnownPage ? values.known(Route.self, .path) : []
+    sheets = isOnKnownPage ? values.known(Route.self, .sheets) : []
     link = try? values.decodeIfPresent(URL.self, forKey: .link)
   }
 }
 
 extension KeyedDecodingContainer {
-  /// The elements before the first that cannot be read: what lies on an unknown page has no place to lie on.
+  /// The elements before the first that cannot be read.
   fileprivate func known<Element: Decodable>(_: Element.Type, _ key: Key) -> [Element] {
     guard var list = try? nestedUnkeyedContainer(forKey: key) else { return [] }
     var known: [Element] = []

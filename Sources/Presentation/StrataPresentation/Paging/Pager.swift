@@ -88,7 +88,7 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
   ///
   /// - Parameters:
   ///   - query: What the list is about at first.
-  ///   - size: Rows per page, at least 1. Default 20.
+  ///   - size: Rows per page, 1 to 1,000,000; what is beyond is taken as the nearest of them. Default 20.
   ///   - debounce: How long a new query waits for a newer one. Default: not at all.
   ///   - clock: What measures the debounce. Default: the continuous clock.
   ///   - isBlank: Whether a query asks nobody and shows no rows. Default: none is.
@@ -111,7 +111,7 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
   ///
   /// - Parameters:
   ///   - query: What the list is about at first.
-  ///   - size: Rows per page, at least 1. Default 20.
+  ///   - size: Rows per page, 1 to 1,000,000; what is beyond is taken as the nearest of them. Default 20.
   ///   - debounce: How long a new query waits for a newer one. Default: not at all.
   ///   - clock: What measures the debounce. Default: the continuous clock.
   ///   - isBlank: Whether a query asks nobody and shows no rows. Default: none is.
@@ -135,7 +135,7 @@ public final class Pager<Query: Equatable & Sendable, Item: Identifiable & Equat
     _ isBlank: @escaping (Query) -> Bool, _ wording: Wording, _ failureStyle: Outcome.FailureStyle,
     _ now: @escaping () -> Date, source: @escaping Source
   ) {
-    self.machine = PagerStateMachine(query, size: size)
+    self.machine = PagerStateMachine(query, size: min(max(size, 1), 1_000_000))
     self.pause = pause
     self.isBlank = isBlank
     self.wording = wording

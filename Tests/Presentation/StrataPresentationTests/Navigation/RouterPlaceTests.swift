@@ -40,10 +40,13 @@ private enum OldRoute: Hashable, Codable { case list, book(Int) }
     #expect(old == RouterPlace(root: .list, path: [.book(1)], sheets: [], link: place.link))
   }
 
-  @Test func anUnknownRootIsTheDefaultOne() throws {
+  @Test func anUnknownRootLeavesTheRootAsItIsAndTakesItsPagesAway() throws {
     let bytes = try JSONEncoder().encode(RouterPlace<Route>(root: .form(""), path: [.book(1)]))
     let old = try JSONDecoder().decode(RouterPlace<OldRoute>.self, from: bytes)
-    #expect(old == RouterPlace(root: nil, path: [.book(1)]))
+    #expect(old == RouterPlace(root: nil, path: []))
+    let router = Router<OldRoute>(root: .list)
+    router.restore(old)
+    #expect(router.root == .list && router.path == [])
   }
 
   @Test(
