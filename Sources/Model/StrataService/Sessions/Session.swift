@@ -26,7 +26,7 @@ public import StrataStore
 ///   revoked.
 /// - A second sign-in while one runs replaces it; the first one throws `CancellationError`.
 /// - Signing out while a sign-in runs cancels it.
-/// - A refresh that the server refuses makes the session ``StrataContract/SessionState/expired(_:)``, once. A refresh
+/// - A refresh that the server refuses makes the session `SessionState.expired`, once. A refresh
 ///   that fails for want of a network, or because the server is in trouble, changes nothing.
 /// - When another user signs in, whoever was there before is forgotten first, also after an expiry. The same user
 ///   finds everything as it was.
