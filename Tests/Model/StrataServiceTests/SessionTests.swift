@@ -47,6 +47,21 @@ private final class Notes: Sendable {
     }
   }
 
+  /// A sign-in that has its tokens and waits at a gate before it goes on.
+  private func signInThatWaits(_ session: Session<Account>, at gate: Gate) async throws -> Task<Account, any Error> {
+    let begun = Gate()
+    let task = Task {
+      try await session.signIn { chain in
+        chain.carry(annsTokens)
+        begun.open()
+        try await gate.pass()
+        return ann
+      }
+    }
+    try await begun.pass()
+    return task
+  }
+
   @Test func everyListenerHearsTheWholeStory() async throws {
     let session = try session()
     var first = session.states.makeAsyncIterator()
@@ -140,16 +155,8 @@ private final class Notes: Sendable {
 
   @Test func cancelledInTheMiddleOfTheChainNothingIsLeft() async throws {
     let session = try session()
-    let gate = Gate(), begun = Gate()
-    let task = Task {
-      try await session.signIn { chain in
-        chain.carry(annsTokens)
-        begun.open()
-        try await gate.pass()
-        return ann
-      }
-    }
-    try await begun.pass()
+    let gate = Gate()
+    let task = try await signInThatWaits(session, at: gate)
     #expect(session.current == .signingIn)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
@@ -175,16 +182,8 @@ private final class Notes: Sendable {
 
   @Test func aSecondSignInReplacesTheFirst() async throws {
     let session = try session()
-    let never = Gate(), begun = Gate()
-    let first = Task {
-      try await session.signIn { chain in
-        chain.carry(annsTokens)
-        begun.open()
-        try await never.pass()
-        return ann
-      }
-    }
-    try await begun.pass()
+    let never = Gate()
+    let first = try await signInThatWaits(session, at: never)
     try await signIn(session, bao, baosTokens)
     await #expect(throws: CancellationError.self) { try await first.value }
     #expect(session.current == .signedIn(bao))
@@ -240,16 +239,8 @@ private final class Notes: Sendable {
 
   @Test func signingOutCancelsASignIn() async throws {
     let session = try session()
-    let begun = Gate(), never = Gate()
-    let task = Task {
-      try await session.signIn { chain in
-        chain.carry(annsTokens)
-        begun.open()
-        try await never.pass()
-        return ann
-      }
-    }
-    try await begun.pass()
+    let never = Gate()
+    let task = try await signInThatWaits(session, at: never)
     await session.signOut()
     #expect(session.current == .signedOut)
     await #expect(throws: CancellationError.self) { try await task.value }
