@@ -45,8 +45,10 @@ uint16_t strata_benchmark_serve(const char *body) {
   if (bind(listener, (struct sockaddr *)&address, length) || listen(listener, 256) ||
       getsockname(listener, (struct sockaddr *)&address, &length))
     return 0;
+  pid_t parent = getpid();
   if (fork() == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(0);
     for (;;) {
       int client = accept(listener, NULL, NULL);
       pthread_t thread;
@@ -81,6 +83,13 @@ int64_t strata_benchmark_get(const char *url, int count) {
   curl_easy_cleanup(easy);
   return received;
 }
+
+void *strata_benchmark_open(const char *url) {
+  static int64_t received = 0;
+  return made(url, &received);
+}
+
+bool strata_benchmark_get_one(void *easy) { return curl_easy_perform(easy) == CURLE_OK; }
 
 int64_t strata_benchmark_get_at_once(const char *url, int count, int width) {
   int64_t received = 0;

@@ -42,6 +42,8 @@ public struct RequestOptions: Sendable {
   package internal(set) var credentialHeaders: Set<String> = []
   /// How large a body may be that is read as a whole: then an attempt is good when all of it is here.
   var wholeBodyLimit: Int?
+  /// What ends the waits of layers that know it; `nil` where the request has a task of its own to be cancelled.
+  var lifetime: Lifetime?
   /// Its number within the client, from 1.
   var number = 0
   /// Takes secrets out of its URL.
