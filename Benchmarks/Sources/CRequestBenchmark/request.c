@@ -84,12 +84,32 @@ int64_t strata_benchmark_get(const char *url, int count) {
   return received;
 }
 
-void *strata_benchmark_open(const char *url) {
-  static int64_t received = 0;
-  return made(url, &received);
+struct answer {
+  char bytes[16384];
+  size_t length;
+};
+
+static size_t keep(char *bytes, size_t size, size_t count, void *context) {
+  struct answer *answer = context;
+  if (answer->length + size * count > sizeof answer->bytes) return 0;
+  memcpy(answer->bytes + answer->length, bytes, size * count);
+  answer->length += size * count;
+  return size * count;
 }
 
-bool strata_benchmark_get_one(void *easy) { return curl_easy_perform(easy) == CURLE_OK; }
+int64_t strata_benchmark_get_each(const char *url, int count, bool (*decode)(const char *bytes, long length)) {
+  struct answer answer;
+  CURL *easy = made(url, NULL);
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, keep);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, &answer);
+  int done = 0;
+  for (; done < count; done++) {
+    answer.length = 0;
+    if (curl_easy_perform(easy) != CURLE_OK || !decode(answer.bytes, (long)answer.length)) break;
+  }
+  curl_easy_cleanup(easy);
+  return done;
+}
 
 int64_t strata_benchmark_get_at_once(const char *url, int count, int width) {
   int64_t received = 0;

@@ -129,8 +129,8 @@ struct CurlDriver {
 /// The exchanges that got something in this turn: their tasks are woken when it is over, and once.
 ///
 /// So an answer that comes in one piece, head and body and end, costs one wake.
-// @unchecked: used behind the loop's lock only.
-final class CurlNews: @unchecked Sendable {
+/// Used behind the loop's lock only.
+final class CurlNews {
   private var flights: [CurlFlight] = []
 
   func add(_ flight: CurlFlight) { flights.append(flight) }
