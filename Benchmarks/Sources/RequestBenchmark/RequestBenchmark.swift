@@ -100,7 +100,8 @@ import FoundationNetworking
       let client = Client(url, transport: transport)
       for width in [1, 16] {
         let contest = try await Contest("bare URLSession, \(name), \(width) at once", count: count, rounds: rounds) {
-          _ in try await times(count, width, ask)
+          _ in
+          try await times(count, width, ask)
         } ours: { _ in
           try await times(count, width) { try await client.send(Request<[Book]>.get("").unshared()).count }
         }

@@ -10,6 +10,8 @@ public struct RequestOptions: Sendable {
   public static let idempotencyHeader = "Idempotency-Key"
 
   /// How long making a connection may take. Default `nil`: the client's, 10 seconds.
+  ///
+  /// ``URLSessionTransport`` is not told when a connection is made: there the idle timeout ends the attempt.
   public var connectTimeout: Duration?
   /// How long nothing may arrive or leave. Default `nil`: the client's, 30 seconds.
   public var idleTimeout: Duration?
