@@ -53,6 +53,9 @@ extension Task where Failure == Never {
 extension FileHandle {
   /// Keeps every other handle, of other processes too, from doing the same. False if one does already.
   func lockAlone() -> Bool { flock(fileDescriptor, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Lets others in again, also where a process that was started meanwhile has inherited this handle.
+  func unlock() { flock(fileDescriptor, LOCK_UN) }
 }
 
 extension URL {

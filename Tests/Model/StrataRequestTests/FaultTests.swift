@@ -182,4 +182,15 @@ struct FaultTests {
       #expect(try await client.send(.text("/ok")) == "fine")
     }
   }
+
+  @Test func aProcessWithTooManyFilesOpenGetsAnErrorAndDoesNotHang() async {
+    await #expect(processExitsWith: .success) {
+      // No further file can be opened.
+      var limit = rlimit(rlim_cur: 3, rlim_max: 3)
+      try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      let client = Client(site, transport: CurlTransport()) { $0.retry = .never }
+      #expect(await reason(client, .raw(.get, "/")) == .offline)
+      #expect(await reason(client, .raw(.get, "/")) == .offline)
+    }
+  }
 }

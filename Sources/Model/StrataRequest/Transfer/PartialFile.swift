@@ -66,6 +66,7 @@ final class PartialFile {
   }
 
   deinit {
+    handle.unlock()
     try? handle.close()
     if !isKept { try? FileManager.default.removeItem(at: data) }
   }

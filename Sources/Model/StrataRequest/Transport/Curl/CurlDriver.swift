@@ -17,12 +17,13 @@ struct CurlDriver {
   /// When the poll's timer ends.
   private var alarm: ContinuousClock.Instant?
   private var isClosing = false
-  /// Whether it was closed and its last exchange is over.
-  private(set) var isOver = false
+  /// Whether it was closed and its last exchange is over, or it could not be made.
+  private(set) var isOver: Bool
 
   init(_ poll: CurlPoll) {
     self.poll = poll
-    multi = curl_multi_init()
+    multi = poll.isOpen ? curl_multi_init() : nil
+    isOver = multi == nil
     guard let multi else { return }
     // How many idle connections are kept. Otherwise four for each exchange of the moment: a pause would close the rest.
     strata_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64)
@@ -33,7 +34,7 @@ struct CurlDriver {
   ///
   /// - Returns: The exchanges that may have something for their tasks.
   mutating func turn(_ commands: [CurlCommand], _ ready: [CurlPoll.Ready]) -> [CurlFlight] {
-    guard !isOver else { return [] }
+    guard !isOver else { return refuse(commands) }
     for command in commands { obey(command) }
     var running: Int32 = 0
     for (socket, bits) in ready { curl_multi_socket_action(multi, socket, bits, &running) }
@@ -47,11 +48,21 @@ struct CurlDriver {
     return news.take()
   }
 
+  private func refuse(_ commands: [CurlCommand]) -> [CurlFlight] {
+    for case .start(let flight) in commands {
+      flight.news = news
+      flight.refuse("libcurl could not be started: the process may have too many files open")
+    }
+    return news.take()
+  }
+
   private mutating func obey(_ command: CurlCommand) {
     switch command {
     case .start(let flight):
+      flight.news = news
       let handle = idleHandles.popLast() ?? CurlHandle()
-      guard let handle, flight.prepare(handle, news) else { return flight.end(CURLE_FAILED_INIT, detail: "") }
+      guard let handle else { return flight.refuse("libcurl has no memory for a further exchange") }
+      guard flight.prepare(handle) else { return idleHandles.append(handle) }
       flights.insert(flight)
       nextIdleCheck = min(nextIdleCheck, .now.advanced(by: flight.idleTimeout))
       if curl_multi_add_handle(multi, handle.easy) != CURLM_OK { finish(flight, CURLE_FAILED_INIT) }

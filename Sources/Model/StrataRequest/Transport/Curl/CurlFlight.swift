@@ -17,7 +17,7 @@ final class CurlFlight: Sendable {
   // These belong to whoever drives the loop: they are read and written behind its lock.
   nonisolated(unsafe) var handle: CurlHandle?
   nonisolated(unsafe) var hasNews = false
-  private nonisolated(unsafe) var news: CurlNews?
+  nonisolated(unsafe) var news: CurlNews?
   private nonisolated(unsafe) var parser = HeadParser()
   private nonisolated(unsafe) var gunzip: Gunzip?
   private nonisolated(unsafe) var sender: CurlSender?
@@ -58,8 +58,7 @@ final class CurlFlight: Sendable {
   // MARK: - The loop's side
 
   /// Sets the handle up. False if the exchange is over already.
-  func prepare(_ handle: CurlHandle, _ news: CurlNews) -> Bool {
-    self.news = news
+  func prepare(_ handle: CurlHandle) -> Bool {
     guard !inbox.isOver else { return false }
     let context = Unmanaged.passUnretained(self).toOpaque()
     touch()
@@ -137,6 +136,12 @@ final class CurlFlight: Sendable {
   }
 
   fileprivate func seek(to offset: Int64) -> Bool { sender?.seek(to: Int64(offset)) ?? true }
+
+  /// The exchange cannot begin.
+  func refuse(_ detail: String) {
+    noteNews()
+    inbox.settle(.failure(TransportError(.unreachable, detail)))
+  }
 
   /// The exchange is over.
   func end(_ code: CURLcode, detail: String) {

@@ -22,7 +22,7 @@ final class CurlLoop: Sendable {
     let poll = CurlPoll()
     driver = Locked(CurlDriver(poll))
     let thread = Thread { [self] in
-      var isOver = false
+      var isOver = driver.withLock(\.isOver)
       while !isOver {
         let ready = poll.wait()
         let (news, isLast) = driver.withLock { ($0.turn(takeCommands(), ready), $0.isOver) }

@@ -12,14 +12,17 @@ final class CurlPoll: Sendable {
   /// A socket that is ready, and for what, in libcurl's bits.
   typealias Ready = (socket: curl_socket_t, bits: Int32)
 
-  private let set = epoll_create1(Int32(EPOLL_CLOEXEC))
+  private let sockets = epoll_create1(Int32(EPOLL_CLOEXEC))
   private let timer = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+
+  /// Whether the system had file descriptors left for it.
+  var isOpen: Bool { sockets >= 0 && timer >= 0 }
 
   init() { change(timer, EPOLL_CTL_ADD, EPOLLIN.rawValue) }
 
   deinit {
     close(timer)
-    close(set)
+    close(sockets)
   }
 
   /// Has libcurl tell which sockets count. The poll must live as long as the multi handle.
@@ -38,7 +41,7 @@ final class CurlPoll: Sendable {
   /// Waits until a socket is ready or the timer has ended.
   func wait() -> [Ready] {
     withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 64) { events in
-      let count = Int(epoll_wait(set, events.baseAddress, Int32(events.count), -1))
+      let count = Int(epoll_wait(sockets, events.baseAddress, Int32(events.count), -1))
       var ready: [Ready] = []
       for event in events.prefix(max(0, count)) {
         if event.data.fd == timer {
@@ -63,7 +66,7 @@ final class CurlPoll: Sendable {
     var event = epoll_event()
     event.events = bits
     event.data.fd = file
-    return epoll_ctl(set, operation, file, &event) == 0
+    return epoll_ctl(sockets, operation, file, &event) == 0
   }
 
   /// What libcurl is to try. A broken connection counts as ready: reading and writing tell what is wrong with it.

@@ -6,8 +6,8 @@ import Foundation
 
 /// Sends requests with libcurl: the default on Linux.
 ///
-/// One thread of its own drives every exchange; connections are kept and used again, HTTP/2 where TLS
-/// offers it. Proxies come from the environment, but never for this machine itself.
+/// A request leaves on the thread that sends it; one thread of the transport's own waits for all answers.
+/// Connections are kept and used again, HTTP/2 where TLS offers it. Proxies come from the environment, but never for this machine itself.
 /// One client needs one transport; several clients may share one.
 ///
 /// ```swift
