@@ -10,6 +10,7 @@ import StrataRequest
 /// StrataCache against a dictionary of bodies and the same decoding, and against the bare request.
 ///
 ///     CacheBenchmark                        the table
+///     CacheBenchmark fill FILE              fills a cache for the next two
 ///     CacheBenchmark first-hit FILE         one hit of a process on a filled cache, in seconds
 ///     CacheBenchmark first-decode FILE      one look-up and decoding of a process, in seconds
 @main struct CacheBenchmark {
@@ -23,6 +24,7 @@ import StrataRequest
   @concurrent private static func run(_ port: UInt16) async throws {
     let arguments = CommandLine.arguments
     switch arguments.dropFirst().first {
+    case "fill": try await FirstHit(file: arguments[2]).fill()
     case "first-hit": try await FirstHit(file: arguments[2]).hit()
     case "first-decode": try FirstHit(file: arguments[2]).decode()
     default:
@@ -150,12 +152,9 @@ struct FirstHit {
   let file: String
 
   static func run(_ folder: URL) async throws {
-    guard let base = URL(string: "http://books.test"), let program = Bundle.main.executableURL else { return }
+    guard let program = Bundle.main.executableURL else { return }
     let file = folder.appending(path: "first.sqlite")
-    let cache = ResponseCache(at: file)
-    let filling = Client(base, transport: Canned()) { $0.cache = cache }
-    for number in 0..<1_000 { _ = try await filling.send(.get("/books/\(number)", returning: [Book].self)) }
-    await cache.close()
+    try await FirstHit(file: file.path).fill()
     try Book.body.write(to: folder.appending(path: "first.json"))
     var times: [String: [Double]] = [:]
     for _ in 0..<41 {
@@ -176,6 +175,14 @@ struct FirstHit {
       String(
         format: "first hit of a process: %.2f ms, look-up and decoding alone %.2f ms, ratio %.2f (wall)", hit * 1e3,
         decode * 1e3, hit / decode))
+  }
+
+  @concurrent func fill() async throws {
+    guard let base = URL(string: "http://books.test") else { return }
+    let cache = ResponseCache(at: URL(filePath: file))
+    let filling = Client(base, transport: Canned()) { $0.cache = cache }
+    for number in 0..<1_000 { _ = try await filling.send(.get("/books/\(number)", returning: [Book].self)) }
+    await cache.close()
   }
 
   @concurrent func hit() async throws {

@@ -33,9 +33,12 @@ public final class Store: Sendable {
   let configuration: StoreConfiguration
   let busyMilliseconds: Int32
   let writesQuickly: Bool
-  /// The one connection that writes. In memory it reads too.
+  let opener: Opener
+  /// Which file the open connections lead to.
+  let identity = Locked<FileIdentity?>(nil)
+  /// The one connection that writes, opened by the first write. In memory it reads too.
   let writer = Locked(Connection())
-  /// Connections that only read, opened when they are first needed: a long read does not stop a short one.
+  /// Connections that only read. The first opens with the store, the others as they are needed: a long read does not stop a short one.
   let readers: [Locked<Connection>]
   /// Where writes wait that cannot be done at once.
   let queue = DispatchQueue(label: "strata.store.writer", qos: .userInitiated)
@@ -84,13 +87,13 @@ public final class Store: Sendable {
     busyMilliseconds = configuration.busyMilliseconds
     writesQuickly = configuration.writesQuickly
     readers = file == nil ? [] : (0..<4).map { _ in Locked(Connection()) }
-    damage = try Self.opening(file, configuration) { () throws(StoreError) in
-      if let file, !configuration.isReadOnly, !file.exists { try file.create() }
+    opener = Opener(file: file, configuration: configuration)
+    let seen: [String]
+    (damage, seen) = try (readers.first ?? writer).withLock { [opener] connection throws(StoreError) in
+      try opener.begin(&connection)
     }
-    try writer.withLock { connection throws(StoreError) in
-      try self.open(&connection)
-    }
-    try migrate()
+    try checkIdentity()
+    try migrate(seen)
   }
 
   /// A collection of values by name. Making it touches nothing: the first write makes its table.
