@@ -9,14 +9,14 @@ import StrataRequest
 
 /// StrataCache against a dictionary of bodies and the same decoding, and against the bare request.
 ///
-///     CacheBenchmark                        the table
+///     CacheBenchmark                        the table; with "hits", "misses" or "first" that part alone
 ///     CacheBenchmark fill FILE              fills a cache for the next two
 ///     CacheBenchmark first-hit FILE         one hit of a process on a filled cache, in seconds
 ///     CacheBenchmark first-decode FILE      one look-up and decoding of a process, in seconds
 @main struct CacheBenchmark {
   static func main() async throws {
     // NB: it forks, so it comes before there are other threads.
-    let isWhole = CommandLine.arguments.count == 1
+    let isWhole = CommandLine.arguments.count == 1 || CommandLine.arguments[1] == "misses"
     let port = isWhole ? strata_benchmark_serve(String(decoding: Book.body, as: UTF8.self)) : 0
     try await run(port)
   }
@@ -32,9 +32,10 @@ import StrataRequest
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
       print(Contest.head)
-      try await Hits(folder).run()
-      try await Misses(folder, port).run()
-      try await FirstHit.run(folder)
+      let only = arguments.dropFirst().first
+      if only == nil || only == "hits" { try await Hits(folder).run() }
+      if only == nil || only == "misses" { try await Misses(folder, port).run() }
+      if only == nil || only == "first" { try await FirstHit.run(folder) }
     }
   }
 }
@@ -194,8 +195,8 @@ struct FirstHit {
   }
 
   func decode() throws {
-    let bodies = ["http://books.test/books/500": try Data(contentsOf: URL(filePath: file))]
     let start = ContinuousClock.now
+    let bodies = ["http://books.test/books/500": try Data(contentsOf: URL(filePath: file))]
     let body = bodies["http://books.test/books/500"] ?? Data()
     demand(try JSONDecoder().decode([Book].self, from: body).count == 8)
     print((ContinuousClock.now - start) / .seconds(1))

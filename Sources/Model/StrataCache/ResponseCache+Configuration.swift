@@ -58,11 +58,17 @@ extension ResponseCache {
       set { heuristics.limit = newValue }
     }
 
+    /// Measures the tenth of a second after which answers are written. Default: the continuous clock.
+    public var clock: any Clock<Duration> = ContinuousClock()
+
     /// The time of day. Default: the system's.
     public var date: @Sendable () -> Date = { Date() }
 
     /// Told when the file could not be read or written. Default: nobody.
     public var onProblem: (@Sendable (StoreError) -> Void)?
+
+    /// How long another process that writes to the file is waited for. What then fails is a miss, or is tried again.
+    package var busyTimeout = Duration.seconds(1)
 
     var heuristics = Heuristics()
 

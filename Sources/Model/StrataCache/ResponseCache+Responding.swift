@@ -53,7 +53,7 @@ extension ResponseCache {
     guard let key = CacheKey(keyed, scope: scope, ignoring: configuration.ignoredParameters) else { return nil }
     return Lookup(
       request: request, key: key, now: configuration.date(), turn: storage.turn,
-      version: "\(configuration.version)/\(request.options.cacheVersion)")
+      version: request.options.cacheVersion == 0 ? version : "\(configuration.version)/\(request.options.cacheVersion)")
   }
 
   /// A request with a body that streams, or with a password in its address: never stored, but it may change something.

@@ -33,6 +33,9 @@ public final class ResponseCache: Layer, AnsweringAtOnce {
   /// Validations that run beside their requests, by the row they renew.
   let refreshes = Locked<[String: Task<Void, Never>]>([:])
 
+  /// The version of requests that have none of their own.
+  let version: String
+
   var configuration: Configuration { storage.configuration }
 
   /// Makes a cache in a file, which is touched by the first request.
@@ -54,6 +57,7 @@ public final class ResponseCache: Layer, AnsweringAtOnce {
   private init(_ url: URL?, _ configure: (inout Configuration) -> Void) {
     var configuration = Configuration()
     configure(&configuration)
+    version = configuration.version + "/0"
     storage = CacheStorage(CacheFile(url, configuration), configuration)
   }
 

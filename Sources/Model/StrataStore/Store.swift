@@ -43,7 +43,8 @@ public final class Store: Sendable {
   /// Where writes wait that cannot be done at once.
   let queue = DispatchQueue(label: "strata.store.writer", qos: .userInitiated)
   let feed = ChangeFeed()
-  let layouts = Locked<[LayoutName: CollectionLayout]>([:])
+  /// By their names, after a letter for the kind of their keys.
+  let layouts = Locked<[String: CollectionLayout]>([:])
   let phase = Locked(Phase.open)
   /// The thread that is inside `write`; 0 if none is.
   let writingThread = Atomic<UInt>(0)
@@ -53,11 +54,6 @@ public final class Store: Sendable {
 
   enum Phase: Sendable {
     case open, suspended, closed
-  }
-
-  struct LayoutName: Hashable, Sendable {
-    var name: String
-    var kind: StoreKeyKind
   }
 
   /// Opens a file, and makes it if it is missing.
@@ -128,7 +124,7 @@ public final class Store: Sendable {
 
   func layout(_ name: String, _ kind: StoreKeyKind) -> CollectionLayout {
     layouts.withLock { layouts in
-      let key = LayoutName(name: name.normalForm() ?? name, kind: kind)
+      let key = (kind == .text ? "t" : "i") + (name.normalForm() ?? name)
       if let layout = layouts[key] { return layout }
       let layout = CollectionLayout(id: layouts.count, name: name, kind: kind)
       layouts[key] = layout

@@ -82,7 +82,6 @@ package enum Credentials {
   private static let names = ["Authorization", "Cookie", "Proxy-Authorization"]
 
   package static func isOne(_ name: String, _ options: RequestOptions) -> Bool {
-    names.contains { $0.utf8.count == name.utf8.count && $0.caseInsensitiveCompare(name) == .orderedSame }
-      || options.credentialHeaders.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
+    names.contains { $0.isSameName(as: name) } || options.credentialHeaders.contains { $0.isSameName(as: name) }
   }
 }
