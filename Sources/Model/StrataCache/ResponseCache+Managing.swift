@@ -90,7 +90,10 @@ extension ResponseCache {
   /// - Throws: What the store reports.
   @discardableResult public func noticeOtherProcesses() throws(StoreError) -> Bool {
     guard try storage.file.open()?.store.noticeOtherProcesses() == true else { return false }
-    storage.state.withLock { $0.shelf.remove { _ in true } }
+    storage.state.withLock { state in
+      state.shelf.remove { _ in true }
+      state.known.forget()
+    }
     return true
   }
 

@@ -24,6 +24,7 @@ extension CacheStorage {
         // A cancelled pause is over.
         try? await configuration.clock.sleep(for: pause)
         let isWritten = await report { () throws(StoreError) in try await write() }
+        if isWritten { await report { () throws(StoreError) in try learnKeys() } }
         self.state.withLock { state in
           state.writing = nil
           goOn(&state, isWritten)
@@ -44,6 +45,15 @@ extension CacheStorage {
     }
     state.pause *= 2
     if state.pending.hasRemovals, state.pause <= Self.longestPause { writeSoon(&state, after: state.pause) }
+  }
+
+  /// Reads which keys the file has, once.
+  private func learnKeys() throws(StoreError) {
+    let (isKnown, turn) = state.withLock { ($0.known.isComplete, $0.known.turn) }
+    guard !isKnown, let opened = try file.open() else { return }
+    var hashes: Set<Int> = []
+    for row in try opened.responses.keys() { hashes.insert(CacheKey.text(ofRow: row).hashValue) }
+    state.withLock { [hashes] state in state.known.complete(hashes, readIn: turn) }
   }
 
   /// Writes now what is pending, and waits for it.

@@ -14,6 +14,7 @@ final class CacheStorage: Sendable {
   struct State: Sendable {
     var shelf: Shelf
     var pending = Pending()
+    var known = KnownKeys()
     /// Counts what made responses worthless; a response asked for before that is not kept.
     var turn = 0
     /// When an address was written to last.
@@ -48,16 +49,17 @@ final class CacheStorage: Sendable {
 
   /// Every response of a key: from memory, else from the file.
   func responses(_ key: CacheKey) -> [StoredResponse] {
-    let (found, turn, isRemoved) = state.withLock { state in
-      (state.shelf.responses(key.text), state.turn, state.pending.isRemoved(key.text))
+    let (found, turn, mayBeSaved) = state.withLock { state in
+      let mayBeSaved = state.known.mayHave(key.text) && !state.pending.isRemoved(key.text)
+      return (state.shelf.responses(key.text), state.turn, mayBeSaved)
     }
     if let found { return found }
-    let saved = isRemoved ? [] : file.responses(key.text)
+    let saved = mayBeSaved ? file.responses(key.text) : []
     return state.withLock { state in
       // Whoever was here meanwhile knows better.
       if let found = state.shelf.responses(key.text) { return found }
       var found = state.isCurrent(turn, key) ? saved : []
-      if let written = state.writtenAddresses[key.addressPrefix] {
+      if let written = state.written(key) {
         // Another process on the file may have asked before the write, and stored after it.
         found.removeAll { $0.asked < written.date }
       }
@@ -84,7 +86,7 @@ final class CacheStorage: Sendable {
   // MARK: - Changing
 
   /// A moment, to be given back with what was asked for then.
-  var turn: Int { state.withLock(\.turn) }
+  var turn: Int { state.withLock { $0.turn } }
 
   /// The most variants of one key.
   private static let variantLimit = 16
@@ -99,6 +101,7 @@ final class CacheStorage: Sendable {
       state.shelf.put(all.suffix(Self.variantLimit), for: key.text)
       if state.pending.bytes <= pendingLimit {
         state.pending.put(response, for: key.text)
+        state.known.insert(key.text)
       } else {
         // NB: the file is not to give an older one later.
         state.pending.remove(Removal(keyPrefix: key.text))
@@ -161,7 +164,12 @@ final class CacheStorage: Sendable {
 extension CacheStorage.State {
   /// Whether nothing made a response worthless that was asked for in a turn.
   fileprivate func isCurrent(_ turn: Int, _ key: CacheKey) -> Bool {
-    turn >= clearedTurn && turn >= writtenAddresses[key.addressPrefix]?.turn ?? 0
+    turn >= clearedTurn && turn >= written(key)?.turn ?? 0
+  }
+
+  /// The last write to a key's address.
+  fileprivate func written(_ key: CacheKey) -> CacheStorage.Written? {
+    writtenAddresses.isEmpty ? nil : writtenAddresses[key.addressPrefix]
   }
 
   fileprivate mutating func forget(_ removal: Removal) {
