@@ -196,6 +196,8 @@ struct FirstHit {
     let made = ContinuousClock.now
     demand(try await client.send(.get("/books/500", returning: [Book].self)).count == 8)
     let end = ContinuousClock.now
+    // An app keeps its client: its end is no part of the hit.
+    withExtendedLifetime(client) {}
     print((end - start) / .seconds(1), (end - made) / .seconds(1))
   }
 

@@ -5,18 +5,20 @@
 /// than all the rest. It takes about 16 bytes a key.
 ///
 /// It may name a key too many, and it may lack one that another process wrote: that makes a miss.
-struct KnownKeys: Sendable {
+package struct KnownKeys: Sendable {
   private var hashes: Set<Int> = []
   private var limit = Self.smallestLimit
-  private(set) var isComplete = false
+  package private(set) var isComplete = false
   /// Counts what made it incomplete.
-  private(set) var turn = 0
+  package private(set) var turn = 0
+
+  package init() {}
 
   private static let smallestLimit = 10_000
 
-  func mayHave(_ key: String) -> Bool { !isComplete || hashes.contains(key.hashValue) }
+  package func mayHave(_ key: String) -> Bool { !isComplete || hashes.contains(key.hashValue) }
 
-  mutating func insert(_ key: String) {
+  package mutating func insert(_ key: String) {
     hashes.insert(key.hashValue)
     guard hashes.count > limit else { return }
     // Most of them are gone from the file by now.
@@ -25,13 +27,13 @@ struct KnownKeys: Sendable {
   }
 
   /// Another process may have written.
-  mutating func forget() {
+  package mutating func forget() {
     isComplete = false
     turn += 1
   }
 
   /// Takes over what the file has, as it was read in a turn.
-  mutating func complete(_ found: Set<Int>, readIn turn: Int) {
+  package mutating func complete(_ found: Set<Int>, readIn turn: Int) {
     guard turn == self.turn else { return }
     hashes.formUnion(found)
     limit = max(Self.smallestLimit, hashes.count * 2)
