@@ -45,8 +45,10 @@ uint16_t strata_benchmark_serve(const char *body) {
   if (bind(listener, (struct sockaddr *)&address, length) || listen(listener, 256) ||
       getsockname(listener, (struct sockaddr *)&address, &length))
     return 0;
+  pid_t parent = getpid();
   if (fork() == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(0);
     for (;;) {
       int client = accept(listener, NULL, NULL);
       pthread_t thread;
@@ -80,6 +82,33 @@ int64_t strata_benchmark_get(const char *url, int count) {
     if (curl_easy_perform(easy) != CURLE_OK) break;
   curl_easy_cleanup(easy);
   return received;
+}
+
+struct answer {
+  char bytes[16384];
+  size_t length;
+};
+
+static size_t keep(char *bytes, size_t size, size_t count, void *context) {
+  struct answer *answer = context;
+  if (answer->length + size * count > sizeof answer->bytes) return 0;
+  memcpy(answer->bytes + answer->length, bytes, size * count);
+  answer->length += size * count;
+  return size * count;
+}
+
+int64_t strata_benchmark_get_each(const char *url, int count, bool (*decode)(const char *bytes, long length)) {
+  struct answer answer;
+  CURL *easy = made(url, NULL);
+  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, keep);
+  curl_easy_setopt(easy, CURLOPT_WRITEDATA, &answer);
+  int done = 0;
+  for (; done < count; done++) {
+    answer.length = 0;
+    if (curl_easy_perform(easy) != CURLE_OK || !decode(answer.bytes, (long)answer.length)) break;
+  }
+  curl_easy_cleanup(easy);
+  return done;
 }
 
 int64_t strata_benchmark_get_at_once(const char *url, int count, int width) {

@@ -56,7 +56,7 @@ extension Client {
     init() {}
 
     /// Whether something may change a request before the cache sees it.
-    private var hasLayersAboveCache: Bool { !interceptors.isEmpty || credentials != nil }
+    var hasLayersAboveCache: Bool { !interceptors.isEmpty || credentials != nil }
 
     /// The cache, if it can be asked before everything else.
     var cacheAtOnce: (any AnsweringAtOnce)? { hasLayersAboveCache ? nil : cache as? any AnsweringAtOnce }

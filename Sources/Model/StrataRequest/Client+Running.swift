@@ -19,15 +19,10 @@ public struct RunningRequest: Sendable, Hashable {
 final class Running: Sendable {
   private struct State {
     var last = 0
-    var requests: [Int: TransportRequest] = [:]
+    var requests: [Int: (request: TransportRequest, lifetime: Lifetime)] = [:]
   }
 
-  // A task's handle is valid while the task runs: it is put in and taken out by the task itself, and used under the lock.
-  private struct Tasks { nonisolated(unsafe) var byNumber: [Int: UnsafeCurrentTask] = [:] }
-
   private let state = Locked(State())
-  // NB: a lock of its own. What a task does when it is cancelled may ask what is under way.
-  private let tasks = Locked(Tasks())
 
   func nextNumber() -> Int {
     state.withLock { state in
@@ -37,21 +32,17 @@ final class Running: Sendable {
   }
 
   /// Runs work so that it is listed, and cancelled by its tags.
-  func listing<Value: Sendable>(
-    _ request: TransportRequest, _ work: () async throws -> Value
+  func listing<Value>(
+    _ request: TransportRequest, _ lifetime: Lifetime, _ work: () async throws -> Value
   ) async throws -> Value {
     let number = request.options.number
-    state.withLock { $0.requests[number] = request }
-    withUnsafeCurrentTask { task in tasks.withLock { $0.byNumber[number] = task } }
-    defer {
-      tasks.withLock { $0.byNumber[number] = nil }
-      state.withLock { $0.requests[number] = nil }
-    }
+    state.withLock { $0.requests[number] = (request, lifetime) }
+    defer { state.withLock { _ = $0.requests.removeValue(forKey: number) } }
     return try await work()
   }
 
   var requests: [RunningRequest] {
-    let running = state.withLock { Array($0.requests.values) }
+    let running = state.withLock { $0.requests.values.map(\.request) }
     return running.map {
       RunningRequest(
         number: $0.options.number, method: $0.method, url: $0.loggedURL, tags: $0.options.tags)
@@ -60,10 +51,8 @@ final class Running: Sendable {
 
   /// Cancels what a rule names.
   func cancel(where matches: (TransportRequest) -> Bool) {
-    let numbers = state.withLock { $0.requests.filter { matches($0.value) }.keys }
-    tasks.withLock { tasks in
-      for number in numbers { tasks.byNumber[number]?.cancel() }
-    }
+    let running = state.withLock { Array($0.requests.values) }
+    for (request, lifetime) in running where matches(request) { lifetime.cancel() }
   }
 }
 

@@ -24,6 +24,8 @@ public struct Client: Sendable {
   let events: Events
   let running = Running()
   let cacheAtOnce: (any AnsweringAtOnce)?
+  /// Whether every wait below ends with a request's lifetime: what others have written is cancelled with a task.
+  let endsByItself: Bool
 
   /// Makes a client.
   ///
@@ -43,6 +45,9 @@ public struct Client: Sendable {
     redaction = Redaction(parameters: Set(configuration.secretParameters.map { $0.lowercased() }))
     events = Events(receive: configuration.onEvent)
     cacheAtOnce = configuration.cacheAtOnce
+    endsByItself =
+      !configuration.hasLayersAboveCache && transport is any EndingWithLifetime
+      && (configuration.cache == nil || cacheAtOnce != nil)
     next = chain(configuration.layers(base, ticker, events), transport)
   }
 
@@ -93,15 +98,27 @@ public struct Client: Sendable {
     if let cacheAtOnce, !Task.isCancelled, let response = cacheAtOnce.answerAtOnce(request), response.status < 300 {
       return try await Answer(response, upTo: configuration.responseLimit)
     }
-    let deadline = Deadline(request.options.deadline ?? configuration.timeout, watch)
+    try Task.checkCancellation()
+    let lifetime = Lifetime(request.options.deadline ?? configuration.timeout, watch)
+    let limit = configuration.responseLimit
     var listed = request
-    listed.options.wholeBodyLimit = configuration.responseLimit
-    listed.options.onSlotWait = { waits in
-      deadline.setPaused(waits)
+    listed.options.wholeBodyLimit = limit
+    let endsByItself = endsByItself && request.body?.isStream != true
+    if endsByItself { listed.options.lifetime = lifetime }
+    return try await run(&listed, lifetime) { listed in
+      if endsByItself { return try await Answer(next(listed), upTo: limit) }
+      return try await lifetime.run { try await Answer(next(listed), upTo: limit) }
+    }
+  }
+
+  /// Runs work for a request: listed, and within its lifetime.
+  func run<Value>(
+    _ request: inout TransportRequest, _ lifetime: Lifetime, _ work: (TransportRequest) async throws -> Value
+  ) async throws -> Value {
+    request.options.onSlotWait = { [events, request] waits in
+      lifetime.setPaused(waits)
       events.send(.waitedForSlot(waits), of: request)
     }
-    return try await deadline.run { [listed] in
-      try await running.listing(listed) { try await Answer(next(listed), upTo: configuration.responseLimit) }
-    }
+    return try await lifetime.limit { try await running.listing(request, lifetime) { try await work(request) } }
   }
 }

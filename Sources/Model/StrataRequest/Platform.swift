@@ -34,6 +34,22 @@ extension Transporting where Self == DefaultTransport {
   public static func `default`(trust: Trust) -> DefaultTransport { DefaultTransport(trust: trust) }
 }
 
+extension Task where Failure == any Error {
+  /// Starts a task here and now, where the system can: until it waits it runs on this thread, and none is woken for it.
+  static func startingNow(_ work: @escaping @Sendable () async throws -> Success) -> Task {
+    guard #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return Task { try await work() } }
+    return .immediate { try await work() }
+  }
+}
+
+extension Task where Failure == Never {
+  /// As above, for work that cannot fail.
+  static func startingNow(_ work: @escaping @Sendable () async -> Success) -> Task {
+    guard #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return Task { await work() } }
+    return .immediate { await work() }
+  }
+}
+
 extension FileHandle {
   /// Keeps every other handle, of other processes too, from doing the same. False if one does already.
   func lockAlone() -> Bool { flock(fileDescriptor, LOCK_EX | LOCK_NB) == 0 }

@@ -10,6 +10,8 @@ public struct RequestOptions: Sendable {
   public static let idempotencyHeader = "Idempotency-Key"
 
   /// How long making a connection may take. Default `nil`: the client's, 10 seconds.
+  ///
+  /// ``URLSessionTransport`` is not told when a connection is made: there the idle timeout ends the attempt.
   public var connectTimeout: Duration?
   /// How long nothing may arrive or leave. Default `nil`: the client's, 30 seconds.
   public var idleTimeout: Duration?
@@ -42,6 +44,8 @@ public struct RequestOptions: Sendable {
   package internal(set) var credentialHeaders: Set<String> = []
   /// How large a body may be that is read as a whole: then an attempt is good when all of it is here.
   var wholeBodyLimit: Int?
+  /// What ends the waits of layers that know it; `nil` where the request has a task of its own to be cancelled.
+  var lifetime: Lifetime?
   /// Its number within the client, from 1.
   var number = 0
   /// Takes secrets out of its URL.

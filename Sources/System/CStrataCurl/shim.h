@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 #include <curl/curl.h>
+#include <sys/epoll.h>
+#include <sys/timerfd.h>
 
 // Swift cannot call variadic functions: one typed function per kind of value.
 
@@ -18,6 +20,13 @@ static inline CURLcode strata_curl_set_long(CURL *_Nonnull easy, CURLoption opti
 
 static inline CURLMcode strata_curl_multi_set_long(CURLM *_Nonnull multi, CURLMoption option, long value) {
   return curl_multi_setopt(multi, option, value);
+}
+
+/// Sets what is told which sockets libcurl waits for.
+static inline CURLMcode strata_curl_multi_set_watcher(
+    CURLM *_Nonnull multi, curl_socket_callback _Nonnull watch, void *_Nonnull context) {
+  CURLMcode code = curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, watch);
+  return code == CURLM_OK ? curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, context) : code;
 }
 
 static inline CURLcode strata_curl_set_offset(CURL *_Nonnull easy, CURLoption option, curl_off_t value) {

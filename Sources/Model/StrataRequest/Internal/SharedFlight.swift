@@ -6,10 +6,9 @@ import StrataContract
 /// Work that several tasks wait for: it runs once, and each waiter leaves on its own.
 final class SharedFlight<Value: Sendable>: Sendable {
   private struct State {
-    var waiters: [(number: Int, resume: CheckedContinuation<Value, any Error>)] = []
+    /// Who has joined and not left; without a continuation until it waits.
+    var waiters: [(place: Int, resume: CheckedContinuation<Value, any Error>?)] = []
     var joined = 0
-    /// Who has joined and not left.
-    var waiting: Set<Int> = []
     var result: Result<Value, any Error>?
     var task: Task<Void, Never>?
     var isAbandoned = false
@@ -19,21 +18,28 @@ final class SharedFlight<Value: Sendable>: Sendable {
   private let onEnd: @Sendable (SharedFlight, Result<Value, any Error>?) -> Void
   private let state = Locked(State())
 
-  /// Starts the work.
+  /// Makes a flight, to be started by who makes it.
   ///
   /// - Parameters:
   ///   - endsWithLastWaiter: Whether the work is cancelled when nobody waits any more.
-  ///   - onEnd: Called before the waiters hear of the end, or when the work is abandoned.
+  ///   - onEnd: Called before the waiters hear of the end, or when the work is abandoned. Default: nothing.
   init(
-    endsWithLastWaiter: Bool, _ work: @escaping @Sendable () async throws -> Value,
-    onEnd: @escaping @Sendable (SharedFlight, Result<Value, any Error>?) -> Void
+    endsWithLastWaiter: Bool, onEnd: @escaping @Sendable (SharedFlight, Result<Value, any Error>?) -> Void = { _, _ in }
   ) {
     self.endsWithLastWaiter = endsWithLastWaiter
     self.onEnd = onEnd
-    let task = Task {
+  }
+
+  /// Starts the work, which runs here until it waits for something: hold no lock.
+  func start(_ work: @escaping @Sendable () async throws -> Value) {
+    let task = Task<Void, Never>.startingNow {
       do { self.end(.success(try await work())) } catch { self.end(.failure(error)) }
     }
-    state.withLock { $0.task = task }
+    let isAbandoned = state.withLock { state in
+      if state.result == nil { state.task = task }
+      return state.isAbandoned
+    }
+    if isAbandoned { task.cancel() }
   }
 
   /// A place among the waiters; `nil` if the work was given up already.
@@ -41,41 +47,38 @@ final class SharedFlight<Value: Sendable>: Sendable {
     state.withLock { state in
       guard !state.isAbandoned else { return nil }
       state.joined += 1
-      state.waiting.insert(state.joined)
+      state.waiters.append((state.joined, nil))
       return state.joined
     }
   }
 
-  /// The work's value, or at once a `CancellationError` for this waiter alone.
+  /// The work's value, or a `CancellationError` for a waiter that leaves.
   func value(_ place: Int) async throws -> Value {
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { resume in
-        let ready = state.withLock { state -> Result<Value, any Error>? in
-          // NB: asked inside the lock: whoever cancels later finds the waiter in the list.
-          if Task.isCancelled { return .failure(CancellationError()) }
-          if state.result == nil { state.waiters.append((place, resume)) }
-          return state.result
+    try await withCheckedThrowingContinuation { resume in
+      let ready = state.withLock { state -> Result<Value, any Error>? in
+        guard let index = state.waiters.firstIndex(where: { $0.place == place }) else {
+          return .failure(CancellationError())
         }
-        if let ready { resume.resume(with: ready) }
+        if state.result == nil { state.waiters[index].resume = resume } else { state.waiters.remove(at: index) }
+        return state.result
       }
-    } onCancel: {
-      leave(place)
+      if let ready { resume.resume(with: ready) }
     }
   }
 
-  private func leave(_ place: Int) {
-    let (waiter, abandoned) = state.withLock { state -> (CheckedContinuation<Value, any Error>?, Task<Void, Never>?) in
-      let waiter = state.waiters.firstIndex { $0.number == place }.map { state.waiters.remove(at: $0).resume }
-      state.waiting.remove(place)
-      guard endsWithLastWaiter, state.result == nil, state.waiting.isEmpty, !state.isAbandoned else {
-        return (waiter, nil)
-      }
+  /// Has a waiter wait no longer: at once, and it alone.
+  func leave(_ place: Int) {
+    let (waiter, task, isAbandoned) = state.withLock {
+      state -> (CheckedContinuation<Value, any Error>?, Task<Void, Never>?, Bool) in
+      guard let index = state.waiters.firstIndex(where: { $0.place == place }) else { return (nil, nil, false) }
+      let waiter = state.waiters.remove(at: index).resume
+      guard endsWithLastWaiter, state.result == nil, state.waiters.isEmpty else { return (waiter, nil, false) }
       state.isAbandoned = true
-      return (waiter, state.task)
+      return (waiter, state.task, true)
     }
-    if abandoned != nil { onEnd(self, nil) }
+    if isAbandoned { onEnd(self, nil) }
     waiter?.resume(throwing: CancellationError())
-    abandoned?.cancel()
+    task?.cancel()
   }
 
   private func end(_ result: Result<Value, any Error>) {
@@ -83,9 +86,10 @@ final class SharedFlight<Value: Sendable>: Sendable {
     let waiters = state.withLock { state in
       state.result = result
       state.task = nil
-      defer { state.waiters = [] }
-      return state.waiters
+      let waiting = state.waiters.compactMap(\.resume)
+      state.waiters.removeAll { $0.resume != nil }
+      return waiting
     }
-    for waiter in waiters { waiter.resume.resume(with: result) }
+    for waiter in waiters { waiter.resume(with: result) }
   }
 }

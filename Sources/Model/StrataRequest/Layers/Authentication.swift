@@ -30,7 +30,7 @@ final class Authentication: Layer {
   }
 
   func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
-    guard isNeeded(request), let credential = try await current() else { return try await next(request) }
+    guard isNeeded(request), let credential = try await current(for: request) else { return try await next(request) }
     let response = try await next(request.carrying(credential))
     guard response.status == 401 else { return response }
     let renewed = try await renewed(credential, for: request)
@@ -47,8 +47,14 @@ final class Authentication: Layer {
   }
 
   /// The credential to send; waits for a refresh that is under way.
-  private func current() async throws -> Credential? {
-    if let refresh = state.withLock(\.refresh), let place = refresh.join() { return try await refresh.value(place) }
+  private func current(for request: TransportRequest) async throws -> Credential? {
+    if let refresh = state.withLock(\.refresh), let place = refresh.join() {
+      return try await request.wait {
+        refresh.leave(place)
+      } for: {
+        try await refresh.value(place)
+      }
+    }
     let current = try await provider.credential()
     let (renewed, dead) = state.withLock { state in
       // The provider has moved on: should the same one ever come back, it is a new one.
@@ -69,26 +75,34 @@ final class Authentication: Layer {
       if state.dead == refused { throw SignedOut(cause: nil) }
       if let renewed = state.renewed, renewed.old == refused { return (nil, 0, false) }
       if let refresh = state.refresh, let place = refresh.join() { return (refresh, place, false) }
-      let refresh = begin(refused)
+      let refresh = refreshing(refused)
       state.refresh = refresh
       return (refresh, refresh.join() ?? 0, true)
     }
-    if isNew { events.send(.willRefreshCredential, of: request) }
-    if let flight { return try await flight.value(place) }
+    if isNew {
+      events.send(.willRefreshCredential, of: request)
+      flight?.start { [provider] in
+        do {
+          return try await Self.$isRefreshing.withValue(true) { try await provider.refresh(refused) }
+        } catch {
+          // A tunnel signs nobody out.
+          throw Failure(error).isPassing ? error : SignedOut(cause: error)
+        }
+      }
+    }
+    if let flight {
+      return try await request.wait {
+        flight.leave(place)
+      } for: {
+        try await flight.value(place)
+      }
+    }
     guard let newer = state.withLock(\.renewed)?.new else { throw SignedOut(cause: nil) }
     return newer
   }
 
-  private func begin(_ refused: Credential) -> SharedFlight<Credential> {
-    let provider = provider
-    return SharedFlight(endsWithLastWaiter: false) {
-      do {
-        return try await Self.$isRefreshing.withValue(true) { try await provider.refresh(refused) }
-      } catch {
-        // A tunnel signs nobody out.
-        throw Failure(error).isPassing ? error : SignedOut(cause: error)
-      }
-    } onEnd: { [weak self] _, result in
+  private func refreshing(_ refused: Credential) -> SharedFlight<Credential> {
+    SharedFlight(endsWithLastWaiter: false) { [weak self] _, result in
       self?.state.withLock { state in
         state.refresh = nil
         switch result {

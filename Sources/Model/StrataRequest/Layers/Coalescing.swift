@@ -44,10 +44,14 @@ final class Coalescing: Layer {
 
   func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
     guard let key = key(of: request) else { return try await next(request) }
-    let (shared, place, isNew) = join(key, request, next)
-    if !isNew { events.send(.joined, of: request) }
+    let (shared, place, isNew) = join(key)
     if let onSlotWait = request.options.onSlotWait { shared.waits.add(onSlotWait) }
-    let answer = try await shared.flight.value(place)
+    if isNew { start(shared, request, next) } else { events.send(.joined, of: request) }
+    let answer = try await request.wait {
+      shared.flight.leave(place)
+    } for: {
+      try await shared.flight.value(place)
+    }
     return TransportResponse(
       status: answer.status, headers: answer.headers, body: ResponseBody(answer.body), origin: answer.origin)
   }
@@ -64,27 +68,27 @@ final class Coalescing: Layer {
     }
   }
 
-  private func join(
-    _ key: Key, _ request: TransportRequest, _ next: @escaping Next
-  ) -> (shared: Shared, place: Int, isNew: Bool) {
+  private func join(_ key: Key) -> (shared: Shared, place: Int, isNew: Bool) {
     table.withLock { table in
       if let shared = table[key], let place = shared.flight.join() { return (shared, place, false) }
-      let waits = SlotWaits()
-      let limit = limit
-      var request = request
-      request.options.onSlotWait = { waits.set($0) }
-      let flight = SharedFlight(endsWithLastWaiter: true) { [request] in
-        try await Answer(next(request), upTo: limit)
-      } onEnd: { [weak self] flight, _ in
+      let flight = SharedFlight<Answer>(endsWithLastWaiter: true) { [weak self] flight, _ in
         self?.table.withLock { table in
           if table[key]?.flight === flight { table[key] = nil }
         }
       }
-      let shared = Shared(flight: flight, waits: waits)
+      let shared = Shared(flight: flight, waits: SlotWaits())
       table[key] = shared
-      // NB: a flight that has just begun has not been given up.
+      // NB: a flight that has not begun has not been given up.
       return (shared, flight.join() ?? 0, true)
     }
+  }
+
+  private func start(_ shared: Shared, _ request: TransportRequest, _ next: @escaping Next) {
+    var request = request
+    // It belongs to all who wait, and ends with the last of them.
+    request.options.lifetime = nil
+    request.options.onSlotWait = { shared.waits.set($0) }
+    shared.flight.start { [request, limit] in try await Answer(next(request), upTo: limit) }
   }
 }
 

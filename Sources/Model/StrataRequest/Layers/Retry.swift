@@ -21,13 +21,13 @@ struct Retry: Layer {
           let pause = pause(after: count, policy, response.headers["Retry-After"])
         else { return response }
         events.send(.willRetry(attempt: count + 1, after: pause), of: request)
-        try await wait(pause)
+        try await wait(pause, request)
       } catch let error as TransportError {
         guard count < policy.maxAttempts, request.isReplayable, error.kind.mayPass,
           let pause = pause(after: count, policy, nil)
         else { throw error }
         events.send(.willRetry(attempt: count + 1, after: pause), of: request)
-        try await wait(pause)
+        try await wait(pause, request)
       }
       count += 1
     }
@@ -42,7 +42,11 @@ struct Retry: Layer {
     return response
   }
 
-  private func wait(_ pause: Duration) async throws { try await ticker.sleep(ticker.now() + pause) }
+  private func wait(_ pause: Duration, _ request: TransportRequest) async throws {
+    let end = ticker.now() + pause
+    guard let lifetime = request.options.lifetime else { return try await ticker.sleep(end) }
+    try await lifetime.run { [ticker] in try await ticker.sleep(end) }
+  }
 
   /// How long to wait; `nil` where the server wants more than the policy gives.
   private func pause(after attempt: Int, _ policy: RetryPolicy, _ retryAfter: String?) -> Duration? {

@@ -29,14 +29,14 @@ final class SlotLimit: Layer {
   init(_ limit: Int) { state = Locked(State(free: max(1, limit))) }
 
   func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
-    try await take(request.options)
+    try await take(request)
     let slot = Slot { [weak self] in self?.giveBack() }
     var response = try await next(request)
     response.body = response.body.ending { slot.giveBack() }
     return response
   }
 
-  private func take(_ options: RequestOptions) async throws {
+  private func take(_ request: TransportRequest) async throws {
     let number = state.withLock { state -> Int? in
       if state.free > 0 {
         state.free -= 1
@@ -46,21 +46,22 @@ final class SlotLimit: Layer {
       return state.nextNumber
     }
     guard let number else { return }
-    options.onSlotWait?(true)
-    defer { options.onSlotWait?(false) }
-    try await withTaskCancellationHandler {
+    request.options.onSlotWait?(true)
+    defer { request.options.onSlotWait?(false) }
+    try await request.wait {
+      self.cancel(number)
+    } for: {
       try await withCheckedThrowingContinuation { resume in
-        wait(Waiter(number: number, priority: options.priority, order: options.number, resume: resume))
+        let (priority, order) = (request.options.priority, request.options.number)
+        wait(Waiter(number: number, priority: priority, order: order, resume: resume), request)
       }
-    } onCancel: {
-      cancel(number)
     }
   }
 
-  private func wait(_ waiter: Waiter) {
+  private func wait(_ waiter: Waiter, _ request: TransportRequest) {
     let ready = state.withLock { state -> Result<Void, any Error>? in
-      // NB: asked inside the lock: whoever cancels later finds the waiter in the list.
-      if Task.isCancelled { return .failure(CancellationError()) }
+      // NB: asked inside the lock: whoever ends it later finds the waiter in the list.
+      if request.isOver { return .failure(CancellationError()) }
       if state.free > 0 {
         state.free -= 1
         return .success(())

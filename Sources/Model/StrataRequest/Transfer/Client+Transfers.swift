@@ -125,13 +125,9 @@ extension Client {
     let start = ticker.now()
     events.send(.started, of: request)
     do {
-      let deadline = Deadline(limit ?? .unlimited, watch)
+      let lifetime = Lifetime(limit ?? .unlimited, watch)
       var listed = request
-      listed.options.onSlotWait = { waits in
-        deadline.setPaused(waits)
-        events.send(.waitedForSlot(waits), of: request)
-      }
-      let file = try await deadline.run { [listed] in try await running.listing(listed) { try await work(listed) } }
+      let file = try await run(&listed, lifetime) { listed in try await lifetime.run { try await work(listed) } }
       events.send(.finished(status: 200, bytes: file.bytes, origin: .network, took: ticker.now() - start), of: request)
       return file
     } catch {

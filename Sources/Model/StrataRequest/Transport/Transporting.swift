@@ -67,6 +67,9 @@ public enum UploadBody: Sendable {
   /// A file, read as it is sent.
   case file(URL)
 
+  /// Whether its bytes come from code of others.
+  var isStream: Bool { if case .stream = self { true } else { false } }
+
   /// How many bytes, if that is known.
   public var length: Int? {
     switch self {

@@ -29,11 +29,20 @@ private struct Refused: Error {}
 
 @Suite(.timeLimit(.minutes(1)))
 struct AuthenticationTests {
-  /// A server that accepts one token, and how many it refused.
-  private func server(accepts token: Box<String>, refused: Box<Int> = Box(0)) -> ScriptedTransport {
-    ScriptedTransport { request in
+  /// A server that accepts one token. It refuses nobody before as many are there as it is to refuse at once, and then
+  /// opens `refusing`.
+  private func server(
+    accepts token: Box<String>, refusesAtOnce count: Int = 1, refusing: Latch = Latch()
+  ) -> ScriptedTransport {
+    let refused = Box(0)
+    return ScriptedTransport { request in
       guard request.headers["Authorization"] == "Bearer \(token.value)" else {
-        refused.change { $0 += 1 }
+        if refused.change({ refused in
+          refused += 1; return refused
+        }) >= count {
+          refusing.open()
+        }
+        await refusing.wait()
         return .status(401)
       }
       return .json("\"\(request.url.path())\"")
@@ -42,14 +51,14 @@ struct AuthenticationTests {
 
   // W6
   @Test func twoHundredRefusedTogetherRefreshOnce() async throws {
-    let tokens = Tokens(), refused = Box(0)
-    let transport = server(accepts: Box("2"), refused: refused)
+    let tokens = Tokens(), refusing = Latch()
+    let transport = server(accepts: Box("2"), refusesAtOnce: 200, refusing: refusing)
     let client = Client(site, transport: transport) {
       $0.credentials = tokens
       $0.concurrentRequests = 200
     }
     async let all = client.send(all: (0..<200).map { .get("/\($0)", returning: String.self) })
-    while refused.value < 200 { await Task.yield() }
+    await refusing.wait()
     tokens.gate.open()
     #expect(try await all == (0..<200).map { "/api/\($0)" })
     #expect(tokens.refreshes.value == 1)
@@ -57,14 +66,14 @@ struct AuthenticationTests {
   }
 
   @Test func aRefusedRefreshSignsAllOutAndSendsNothing() async throws {
-    let tokens = Tokens { throw Refused() }, refused = Box(0)
-    let transport = server(accepts: Box("2"), refused: refused)
+    let tokens = Tokens { throw Refused() }, refusing = Latch()
+    let transport = server(accepts: Box("2"), refusesAtOnce: 200, refusing: refusing)
     let client = Client(site, transport: transport) {
       $0.credentials = tokens
       $0.concurrentRequests = 200
     }
     async let all = client.send(all: (0..<200).map { .text("/\($0)") }, .collect)
-    while refused.value < 200 { await Task.yield() }
+    await refusing.wait()
     tokens.gate.open()
     for result in await all {
       guard case .failure(let error) = result else { return #expect(Bool(false), "no error") }

@@ -213,4 +213,34 @@ struct DownloadTests {
     #expect((file.resumedAt >= limit) == isSame)
     #expect(folder.names == ["f"])
   }
+
+  /// Killed again and again, each time a little further.
+  @Test(.timeLimit(.minutes(10))) func aDownloadIsWholeAfterAnyNumberOfKills() async throws {
+    let rounds = isSoak ? 40 : 3
+    // More than the rounds can bring: what is read at once is less than a megabyte.
+    let bytes = Data((0..<(rounds + 1) * 2_000_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 2) })
+    let server = try FileServer(.init(bytes: bytes))
+    for _ in 0..<rounds {
+      let pieces = Int.random(in: 1...2)
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [
+          url = server.server.url("/f").absoluteString as String, file = folder.file("f") as URL,
+          pieces = pieces as Int
+        ] in
+        let client = Client(try #require(URL(string: url))), seen = Box(0)
+        try await client.download(.data(url), to: file) { _ in
+          if seen.change({ seen in
+            seen += 1; return seen
+          }) > pieces {
+            kill(getpid(), SIGKILL)
+          }
+        }
+      }
+    }
+    let file = try await client(server).download(.data("/f"), to: folder.file("f"))
+    #expect(saved == bytes)
+    #expect(file.resumedAt > 0)
+    print("download killed \(rounds) times: went on at \(file.resumedAt) of \(bytes.count) bytes")
+    #expect(folder.names == ["f"])
+  }
 }

@@ -12,10 +12,12 @@ final class CurlFlight: Sendable {
   let idleTimeout: Duration
   private let request: TransportRequest
   private let loop: CurlLoop
-  private let inbox = Inbox()
+  private let inbox: Inbox
 
-  // These belong to the loop's thread: it alone reads and writes them.
+  // These belong to whoever drives the loop: they are read and written behind its lock.
   nonisolated(unsafe) var handle: CurlHandle?
+  nonisolated(unsafe) var hasNews = false
+  private nonisolated(unsafe) var news: CurlNews?
   private nonisolated(unsafe) var parser = HeadParser()
   private nonisolated(unsafe) var gunzip: Gunzip?
   private nonisolated(unsafe) var sender: CurlSender?
@@ -25,17 +27,24 @@ final class CurlFlight: Sendable {
   init(_ request: TransportRequest, loop: CurlLoop) {
     self.request = request
     self.loop = loop
+    inbox = Inbox(holdsParts: request.options.wholeBodyLimit != nil)
     idleTimeout = request.options.idleTimeout ?? .seconds(30)
   }
 
   // MARK: - The task's side
 
   /// Starts the exchange and waits for the head.
-  func head() async throws -> Inbox.Head { try await inbox.head { loop.send(.start(self)) } }
+  func head() async throws -> Inbox.Head {
+    try await request.wait {
+      self.cancel()
+    } for: {
+      try await inbox.head { loop.send(.start(self)) }
+    }
+  }
 
   /// Waits for the next chunk.
   func next() async throws -> Data? {
-    try await inbox.next(resume: { self.loop.send(.resume(self)) }, cancel: { self.cancel() })
+    try await inbox.next(of: request, resume: { self.loop.send(.resume(self)) }, cancel: { self.cancel() })
   }
 
   /// Ends the exchange at once.
@@ -43,10 +52,14 @@ final class CurlFlight: Sendable {
     if inbox.cancel() { loop.send(.stop(self)) }
   }
 
+  /// Wakes the task if there is something for it.
+  func deliver() { inbox.deliver { loop.send(.resume(self)) } }
+
   // MARK: - The loop's side
 
   /// Sets the handle up. False if the exchange is over already.
-  func prepare(_ handle: CurlHandle) -> Bool {
+  func prepare(_ handle: CurlHandle, _ news: CurlNews) -> Bool {
+    self.news = news
     guard !inbox.isOver else { return false }
     let context = Unmanaged.passUnretained(self).toOpaque()
     touch()
@@ -65,7 +78,16 @@ final class CurlFlight: Sendable {
     return true
   }
 
-  func touch() { lastActivity = .now }
+  func touch() {
+    lastActivity = .now
+    noteNews()
+  }
+
+  private func noteNews() {
+    guard !hasNews else { return }
+    hasNews = true
+    news?.add(self)
+  }
 
   /// When the exchange has stood still for too long; while we are the ones who wait, later than `now`.
   func idleEnd(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
@@ -118,6 +140,7 @@ final class CurlFlight: Sendable {
 
   /// The exchange is over.
   func end(_ code: CURLcode, detail: String) {
+    noteNews()
     sender?.stop()
     if code == CURLE_OK, gunzip?.isWhole == false {
       failure = TransportError(.malformed, "the compressed body breaks off")

@@ -15,7 +15,7 @@ import Foundation
 /// ```
 ///
 /// Safe to use from any task.
-public final class CurlTransport: Transporting {
+public final class CurlTransport: EndingWithLifetime {
   private let loop: CurlLoop
 
   /// Starts the thread. It ends after the transport is released and its last exchange is over.
@@ -31,11 +31,7 @@ public final class CurlTransport: Transporting {
       throw TransportError(.invalidRequest, "only http and https are spoken, not \(request.url.scheme ?? "nothing")")
     }
     let flight = CurlFlight(request, loop: loop)
-    let head = try await withTaskCancellationHandler {
-      try await flight.head()
-    } onCancel: {
-      flight.cancel()
-    }
+    let head = try await flight.head()
     return TransportResponse(
       status: head.status, headers: head.headers,
       body: ResponseBody(next: { try await flight.next() }, stop: { flight.cancel() }))

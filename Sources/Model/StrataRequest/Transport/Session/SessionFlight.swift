@@ -16,7 +16,7 @@ final class SessionFlight: Sendable {
   }
 
   let request: TransportRequest
-  let inbox = Inbox()
+  let inbox: Inbox
   private let idleTimeout: Duration
   private let ticker: Ticker
   private let state: Locked<State>
@@ -24,6 +24,7 @@ final class SessionFlight: Sendable {
   init(_ request: TransportRequest, _ ticker: Ticker) {
     self.request = request
     self.ticker = ticker
+    inbox = Inbox(holdsParts: request.options.wholeBodyLimit != nil)
     state = Locked(State(lastActivity: ticker.now()))
     idleTimeout = request.options.idleTimeout ?? .seconds(30)
   }
@@ -41,7 +42,7 @@ final class SessionFlight: Sendable {
   // MARK: - The task's side
 
   func next() async throws -> Data? {
-    try await inbox.next(resume: { self.setPaused(false) }, cancel: { self.cancel() })
+    try await inbox.next(of: request, resume: { self.setPaused(false) }, cancel: { self.cancel() })
   }
 
   /// Ends the exchange at once.
@@ -64,11 +65,13 @@ final class SessionFlight: Sendable {
     var head = head
     if request.method != .head { head.headers = head.headers.decoded }
     inbox.put(head)
+    deliver()
   }
 
   func received(_ data: Data) {
     touch()
     if !inbox.put(count: data.count, always: true, { data }) { setPaused(true) }
+    deliver()
   }
 
   func sent(_ total: Int64) {
@@ -90,15 +93,22 @@ final class SessionFlight: Sendable {
       return (state.hasStoodStill, state.refusal)
     }
     if hasStoodStill {
-      inbox.settle(.failure(TransportError(.timedOut, "nothing came for longer than it may")))
+      settle(.failure(TransportError(.timedOut, "nothing came for longer than it may")))
     } else if let error {
       if let refusal, inbox.receivedHead == nil { received(refusal) }
       let isRefusal = inbox.receivedHead?.status == 401 && TransportError.isCancellation(error)
-      inbox.settle(isRefusal ? .success(()) : .failure(TransportError(session: error)))
+      settle(isRefusal ? .success(()) : .failure(TransportError(session: error)))
     } else {
-      inbox.settle(.success(()))
+      settle(.success(()))
     }
   }
+
+  private func settle(_ end: Result<Void, any Error>) {
+    inbox.settle(end)
+    deliver()
+  }
+
+  private func deliver() { inbox.deliver { setPaused(false) } }
 
   private func touch() {
     let now = ticker.now()
@@ -121,7 +131,7 @@ extension SessionFlight: Watched {
       state.hasStoodStill = true
       return state.abort
     }
-    inbox.settle(.failure(TransportError(.timedOut, "nothing came for longer than it may")))
+    settle(.failure(TransportError(.timedOut, "nothing came for longer than it may")))
     abort?()
   }
 }

@@ -22,7 +22,7 @@ import FoundationNetworking
 ///
 /// Streamed bodies are first written to a temporary file, because only files can be sent again after a
 /// connection has died. Safe to use from any task.
-public final class URLSessionTransport: Transporting {
+public final class URLSessionTransport: EndingWithLifetime {
   private let trust: Trust
   private let cookies: CookieUse
   private let watch = Watch(Ticker(ContinuousClock()))
@@ -53,10 +53,10 @@ public final class URLSessionTransport: Transporting {
     try Task.checkCancellation()
     let (file, isSpooled) = try await fileToSend(request.body)
     let flight = SessionFlight(request, watch.ticker)
-    let head = try await withTaskCancellationHandler {
-      try await flight.inbox.head { start(flight, file, removes: isSpooled) }
-    } onCancel: {
+    let head = try await request.wait {
       flight.cancel()
+    } for: {
+      try await flight.inbox.head { start(flight, file, removes: isSpooled) }
     }
     return TransportResponse(
       status: head.status, headers: head.headers,
