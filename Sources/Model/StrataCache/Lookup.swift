@@ -101,7 +101,9 @@ struct Lookup: Sendable {
   /// The answer that a stored response gives: with its age, under the caller's condition, in the range it wants.
   func response(_ stored: StoredResponse) -> TransportResponse? {
     var headers = stored.headers
-    headers["Age"] = String(Int(stored.age(at: now)))
+    let age = String(Int(stored.age(at: now)))
+    // NB: an answer seldom comes with an age, and adding a line costs less than replacing one.
+    if headers["Age"] == nil { headers.append("Age", age) } else { headers["Age"] = age }
     var (status, body) = (stored.status, stored.body)
     if isConditional, Validators.isKnown(stored.headers, to: request.headers, received: stored.received) {
       (status, headers, body) = (304, Validators.notModified(headers), Data())

@@ -111,7 +111,7 @@ extension CacheFile.Opened {
 }
 
 extension StoreTransaction {
-  /// Deletes what is worthless, and then writes what is new.
+  /// Deletes what is worthless, or writes what is new.
   mutating func apply(_ batch: Pending.Batch, to opened: CacheFile.Opened) throws(StoreError) {
     for removal in batch.removals {
       if removal.addressPrefix == nil {

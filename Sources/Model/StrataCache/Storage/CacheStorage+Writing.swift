@@ -74,7 +74,7 @@ extension CacheStorage {
 
   /// Writes one transaction, and makes room where that is needed.
   private func writeBatch(_ opened: CacheFile.Opened) async throws(StoreError) {
-    try await makeRoom(opened)
+    if !state.withLock({ $0.pending.hasRemovals }) { try await makeRoom(opened) }
     let limit = file.limits.batch
     let batch = try await opened.store.writeTyped { [state] transaction throws(StoreError) in
       // NB: taken in here, so that what is removed from now on is deleted by a later transaction.

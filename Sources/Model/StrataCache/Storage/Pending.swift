@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// What is to be done to the file: first what is worthless is deleted, then what is new is written.
+/// What is to be done to the file: first what is worthless is deleted, in a transaction of its own, then what is new is
+/// written.
 ///
 /// All of it stays here until it is committed, so that a look-up always knows better than the file.
 struct Pending: Sendable {
@@ -12,7 +13,7 @@ struct Pending: Sendable {
     var number: Int
   }
 
-  /// What one transaction does.
+  /// What one transaction does: removals or writes, so that the removals succeed where there is no room to write.
   struct Batch: Sendable {
     fileprivate(set) var removals: [Removal] = []
     fileprivate(set) var rows: [(key: String, value: StoredResponse)] = []
@@ -87,9 +88,10 @@ struct Pending: Sendable {
 
   // MARK: - Writing
 
-  /// What one transaction does next: every removal, and rows of about so many bytes.
+  /// What one transaction does next: every removal, or else rows of about so many bytes.
   mutating func next(upTo limit: Int) -> Batch {
-    var batch = Batch(removals: removals, used: used.map { ($0.key, $0.value.timeIntervalSince1970) })
+    guard removals.isEmpty else { return Batch(removals: removals) }
+    var batch = Batch(used: used.map { ($0.key, $0.value.timeIntervalSince1970) })
     used = [:]
     var bytes = 0
     for (key, all) in waiting {
