@@ -1,16 +1,18 @@
 // Part of Strata.
 // SPDX-License-Identifier: MIT
 
+package import Foundation
+
 // What the response cache needs of its collections, whose values never expire: fewer steps than a query takes.
 
 extension StoreCollection where Key == String {
-  /// The values of the keys that begin with exactly this text, by key; those that cannot be decoded are left out.
-  package func readableValues(prefix: String) throws(StoreError) -> [Value] {
-    guard let bounds = try prefix.keyBounds() else { return try results().compactMap { try? $0.get().value } }
-    let stored = try store.read { connection throws(StoreError) in
-      try connection.values(layout, from: bounds.lower, to: bounds.upper)
+  /// What is stored under the keys that begin with exactly this text, by key and not decoded.
+  package func storedData(prefix: String) throws(StoreError) -> [Data] {
+    let bounds = try prefix.keyBounds()
+    return try store.read { connection throws(StoreError) in
+      if let bounds { return try connection.values(layout, from: bounds.lower, to: bounds.upper) }
+      return try connection.values(layout, try text(.all)) { store.now }.content
     }
-    return stored.compactMap { try? encoding.decode($0) }
   }
 }
 

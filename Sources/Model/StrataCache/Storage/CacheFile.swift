@@ -72,7 +72,9 @@ final class CacheFile: Sendable {
   func responses(_ prefix: String) -> [StoredResponse] {
     do throws(StoreError) {
       guard let opened = try open() else { return [] }
-      let found = try opened.responses.readableValues(prefix: prefix)
+      let found = try opened.responses.storedData(prefix: prefix).compactMap {
+        try? StoredResponse.unpacked($0, guess: configuration.heuristics)
+      }
       return found.count < 2 ? found : found.sorted { $0.received < $1.received }
     } catch {
       configuration.onProblem?(error)

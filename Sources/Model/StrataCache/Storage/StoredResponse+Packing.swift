@@ -43,7 +43,7 @@ extension StoredResponse {
     return data
   }
 
-  fileprivate static func unpacked(_ data: Data, guess: Heuristics) throws -> StoredResponse {
+  static func unpacked(_ data: Data, guess: Heuristics) throws -> StoredResponse {
     try data.withUnsafeBytes { bytes in
       var reader = Reader(bytes: bytes)
       guard try reader.number(UInt8.self) == Self.format else { throw Unpackable() }
