@@ -11,8 +11,8 @@ import StrataRequest
 ///
 ///     CacheBenchmark                        the table; with "hits", "misses" or "first" that part alone
 ///     CacheBenchmark fill FILE              fills a cache for the next two
-///     CacheBenchmark first-hit FILE         one hit of a process on a filled cache, in seconds, with the client's making and without
-///     CacheBenchmark first-decode FILE      one look-up and decoding of a process, in seconds, with the file's reading and without
+///     CacheBenchmark first-hit FILE         one hit of a process, in seconds, with the client's making and without
+///     CacheBenchmark first-decode FILE      one decoding of a process, in seconds, with the file's reading and without
 @main struct CacheBenchmark {
   static func main() async throws {
     // NB: it forks, so it comes before there are other threads.
