@@ -76,19 +76,17 @@ struct Lookup: Sendable {
     !isHead && request.headers["Range"] == nil && Validators.canValidate(stored.headers)
   }
 
-  func isForbidden(_ status: Int, _ headers: Headers) -> Bool {
-    Storability.isForbidden(status: status, headers, CacheControl(headers))
-  }
-
   /// Whether an answer is stored: as HTTP says, or because the app gave a rule and it is a success.
   func isKept(_ status: Int, _ headers: Headers) -> Bool {
-    guard mayStore, !isHead, !isForbidden(status, headers) else { return false }
+    guard mayStore, !isHead else { return false }
+    let control = CacheControl(headers)
+    if Storability.isForbidden(status: status, headers, control) { return false }
     if status == 206 {
       guard request.method == .get, headers["Content-Range"].flatMap({ ContentRange($0) }) != nil else { return false }
     } else if hasAppRule, (200...299).contains(status) {
       return true
     }
-    return request.method == .get && Storability.isAllowed(status: status, headers, CacheControl(headers))
+    return request.method == .get && Storability.isAllowed(status: status, headers, control)
   }
 
   /// A response as it is kept.
@@ -103,7 +101,9 @@ struct Lookup: Sendable {
   /// The answer that a stored response gives: with its age, under the caller's condition, in the range it wants.
   func response(_ stored: StoredResponse) -> TransportResponse? {
     var headers = stored.headers
-    headers["Age"] = String(Int(stored.age(at: now)))
+    let age = String(Int(stored.age(at: now)))
+    // NB: an answer seldom comes with an age, and adding a line costs less than replacing one.
+    if headers["Age"] == nil { headers.append("Age", age) } else { headers["Age"] = age }
     var (status, body) = (stored.status, stored.body)
     if isConditional, Validators.isKnown(stored.headers, to: request.headers, received: stored.received) {
       (status, headers, body) = (304, Validators.notModified(headers), Data())

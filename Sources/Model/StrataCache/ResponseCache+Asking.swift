@@ -36,7 +36,8 @@ extension ResponseCache {
   private func renewed(_ stored: StoredResponse, _ lookup: Lookup, _ fresh: Headers) -> TransportResponse {
     let now = configuration.date()
     let updated = stored.updated(with: fresh, asked: lookup.now, received: now, guess: configuration.heuristics)
-    if lookup.mayStore, !lookup.isForbidden(updated.status, updated.headers) {
+    let control = CacheControl(updated.headers)
+    if lookup.mayStore, !Storability.isForbidden(status: updated.status, updated.headers, control) {
       storage.put(updated, for: lookup.key, askedIn: lookup.turn)
     }
     var after = lookup

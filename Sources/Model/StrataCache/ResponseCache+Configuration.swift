@@ -23,6 +23,9 @@ extension ResponseCache {
     public var itemLimit = 5 * 1_024 * 1_024
 
     /// How many bytes are kept in memory as well. Default 4 MB.
+    ///
+    /// Answers that wait to be written take as many again, or an eighth of the total where that is more; beyond it,
+    /// while the file cannot be written, answers are in memory alone. The keys of a file take 16 bytes each.
     public var memoryLimit = 4 * 1_024 * 1_024
 
     /// The version of the app: answers saved by another one are not used (L2-17). Default empty.
@@ -58,11 +61,18 @@ extension ResponseCache {
       set { heuristics.limit = newValue }
     }
 
+    /// Measures the tenth of a second after which answers are written, and the pauses before what failed is tried
+    /// again. Default: the continuous clock.
+    public var clock: any Clock<Duration> = ContinuousClock()
+
     /// The time of day. Default: the system's.
     public var date: @Sendable () -> Date = { Date() }
 
     /// Told when the file could not be read or written. Default: nobody.
     public var onProblem: (@Sendable (StoreError) -> Void)?
+
+    /// How long another process that writes to the file is waited for. What then fails is a miss, or is tried again.
+    package var busyTimeout = Duration.seconds(1)
 
     var heuristics = Heuristics()
 

@@ -63,14 +63,14 @@ extension ResponseCache {
   /// Forgets every answer of every scope (W9).
   ///
   /// - Throws: What the store reports; what is in memory is forgotten anyway.
-  @concurrent public func clear() async throws(StoreError) { try await storage.clear("") }
+  @concurrent public func clear() async throws(StoreError) { try await storage.clear(.everything) }
 
   /// Forgets the answers of a scope.
   ///
   /// - Parameter scope: As ``Configuration-swift.struct/scope`` gave it; `nil` for what had none.
   /// - Throws: What the store reports.
   @concurrent public func clear(scope: String?) async throws(StoreError) {
-    try await storage.clear(CacheKey.prefix(scope: scope ?? ""))
+    try await storage.clear(Removal(keyPrefix: CacheKey.prefix(scope: scope ?? "")))
   }
 
   /// Forgets the answers whose addresses begin with a text, in every scope.
@@ -79,7 +79,7 @@ extension ResponseCache {
   ///   addresses whose parameters are in order.
   /// - Throws: What the store reports.
   @concurrent public func clear(prefix: String) async throws(StoreError) {
-    try await storage.clear("") { CacheKey.address(ofRow: $0)?.hasPrefix(prefix) == true }
+    try await storage.clear(Removal(keyPrefix: "", addressPrefix: prefix))
   }
 
   /// Looks whether another process has written to the file, and if so forgets what is in memory.
@@ -90,7 +90,10 @@ extension ResponseCache {
   /// - Throws: What the store reports.
   @discardableResult public func noticeOtherProcesses() throws(StoreError) -> Bool {
     guard try storage.file.open()?.store.noticeOtherProcesses() == true else { return false }
-    storage.state.withLock { $0.shelf.remove { _ in true } }
+    storage.state.withLock { state in
+      state.shelf.remove { _ in true }
+      state.known.forget()
+    }
     return true
   }
 

@@ -48,12 +48,18 @@ extension ResponseCache {
   /// What is to be done with a request; `nil` for one that leaves no trace.
   func lookup(_ request: TransportRequest) -> Lookup? {
     let scope = configuration.scope()
-    var keyed = request
-    configuration.keyFilter?(&keyed)
-    guard let key = CacheKey(keyed, scope: scope, ignoring: configuration.ignoredParameters) else { return nil }
+    var key: CacheKey?
+    if let filter = configuration.keyFilter {
+      var keyed = request
+      filter(&keyed)
+      key = CacheKey(keyed, scope: scope, ignoring: configuration.ignoredParameters)
+    } else {
+      key = CacheKey(request, scope: scope, ignoring: configuration.ignoredParameters)
+    }
+    guard let key else { return nil }
     return Lookup(
       request: request, key: key, now: configuration.date(), turn: storage.turn,
-      version: "\(configuration.version)/\(request.options.cacheVersion)")
+      version: request.options.cacheVersion == 0 ? version : "\(configuration.version)/\(request.options.cacheVersion)")
   }
 
   /// A request with a body that streams, or with a password in its address: never stored, but it may change something.

@@ -21,17 +21,30 @@ import StrataStore
 ///
 /// A cache never makes a request fail: a file that cannot be read or written makes misses, and tells
 /// ``Configuration-swift.struct/onProblem``. The file is opened by the first request that needs it, readable by its
-/// owner only, and made anew where it is damaged. Answers are written a tenth of a second after they came, many at
-/// once: a process that is killed loses those of its last moment, and leaves a file that can be read.
+/// owner only, and made anew where it is damaged.
+///
+/// Answers are written a tenth of a second after they came, many at once, and without that pause where they are 256 or
+/// a 32nd of the total; ``settled()`` and ``close()`` write what waits. A look-up sees what waits. A process that is
+/// killed loses the answers of its last moment, and leaves a file that can be read.
+///
+/// What a write made worthless (RFC 9111 section 4.4), this cache never uses again from the moment at which the server
+/// has answered that write. When the write's own answer is delivered, it is gone from the file as well, unless the file
+/// refuses, because another process has kept it locked for a second for instance: then that is tried again by itself,
+/// with whatever is written next, and by ``settled()`` and ``close()``. Only if the process ends before one of them
+/// succeeds is it found in the file later.
 ///
 /// - Important: Without a ``Configuration-swift.struct/scope`` answers belong to the credential that asked for them.
-/// - Note: What one process stores another process on the same file sees after ``noticeOtherProcesses()``.
+/// - Note: What one process stores or removes another process on the same file is sure to see after
+///   ``noticeOtherProcesses()``.
 ///
 /// Safe to use from any task.
 public final class ResponseCache: Layer, AnsweringAtOnce {
   let storage: CacheStorage
   /// Validations that run beside their requests, by the row they renew.
   let refreshes = Locked<[String: Task<Void, Never>]>([:])
+
+  /// The version of requests that have none of their own.
+  let version: String
 
   var configuration: Configuration { storage.configuration }
 
@@ -54,6 +67,7 @@ public final class ResponseCache: Layer, AnsweringAtOnce {
   private init(_ url: URL?, _ configure: (inout Configuration) -> Void) {
     var configuration = Configuration()
     configure(&configuration)
+    version = configuration.version + "/0"
     storage = CacheStorage(CacheFile(url, configuration), configuration)
   }
 

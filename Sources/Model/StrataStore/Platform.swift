@@ -78,6 +78,13 @@ enum Platform {
     return try body()
   }
 
+  /// Which file a path leads to; `nil` if to none.
+  static func identity(of path: String) -> FileIdentity? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+  }
+
   /// Holds on to a file by its name alone; -1 where the system cannot.
   ///
   /// NB: an ordinary descriptor would end SQLite's locks on the file when it is closed.

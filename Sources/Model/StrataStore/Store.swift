@@ -33,14 +33,18 @@ public final class Store: Sendable {
   let configuration: StoreConfiguration
   let busyMilliseconds: Int32
   let writesQuickly: Bool
-  /// The one connection that writes. In memory it reads too.
+  let opener: Opener
+  /// Which file the open connections lead to.
+  let identity = Locked<FileIdentity?>(nil)
+  /// The one connection that writes, opened by the first write. In memory it reads too.
   let writer = Locked(Connection())
-  /// Connections that only read, opened when they are first needed: a long read does not stop a short one.
+  /// Connections that only read. The first opens with the store, the others as they are needed: a long read does not stop a short one.
   let readers: [Locked<Connection>]
   /// Where writes wait that cannot be done at once.
   let queue = DispatchQueue(label: "strata.store.writer", qos: .userInitiated)
   let feed = ChangeFeed()
-  let layouts = Locked<[LayoutName: CollectionLayout]>([:])
+  /// By their names, after a letter for the kind of their keys.
+  let layouts = Locked<[String: CollectionLayout]>([:])
   let phase = Locked(Phase.open)
   /// The thread that is inside `write`; 0 if none is.
   let writingThread = Atomic<UInt>(0)
@@ -50,11 +54,6 @@ public final class Store: Sendable {
 
   enum Phase: Sendable {
     case open, suspended, closed
-  }
-
-  struct LayoutName: Hashable, Sendable {
-    var name: String
-    var kind: StoreKeyKind
   }
 
   /// Opens a file, and makes it if it is missing.
@@ -84,13 +83,13 @@ public final class Store: Sendable {
     busyMilliseconds = configuration.busyMilliseconds
     writesQuickly = configuration.writesQuickly
     readers = file == nil ? [] : (0..<4).map { _ in Locked(Connection()) }
-    damage = try Self.opening(file, configuration) { () throws(StoreError) in
-      if let file, !configuration.isReadOnly, !file.exists { try file.create() }
+    opener = Opener(file: file, configuration: configuration)
+    let seen: [String]
+    (damage, seen) = try (readers.first ?? writer).withLock { [opener] connection throws(StoreError) in
+      try opener.begin(&connection)
     }
-    try writer.withLock { connection throws(StoreError) in
-      try self.open(&connection)
-    }
-    try migrate()
+    try checkIdentity()
+    try migrate(seen)
   }
 
   /// A collection of values by name. Making it touches nothing: the first write makes its table.
@@ -125,7 +124,7 @@ public final class Store: Sendable {
 
   func layout(_ name: String, _ kind: StoreKeyKind) -> CollectionLayout {
     layouts.withLock { layouts in
-      let key = LayoutName(name: name.normalForm() ?? name, kind: kind)
+      let key = (kind == .text ? "t" : "i") + (name.normalForm() ?? name)
       if let layout = layouts[key] { return layout }
       let layout = CollectionLayout(id: layouts.count, name: name, kind: kind)
       layouts[key] = layout

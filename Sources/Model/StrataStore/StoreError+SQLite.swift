@@ -16,6 +16,11 @@ extension StoreError {
       text: file.isEmpty ? text : "\(file): \(text)", sql: sql)
   }
 
+  /// A file's name leads elsewhere, or nowhere.
+  init(movedFrom file: StoreFile) {
+    self.init(.moved, "\(file.path) was moved or deleted while it was open: open the store again")
+  }
+
   /// Wraps a result code of SQLite and the system's error number that came with it.
   package init(_ result: Int32, systemError: Int32, text: String, sql: String? = nil) {
     let code = Code(result, systemError: systemError)

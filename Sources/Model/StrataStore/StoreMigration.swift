@@ -135,13 +135,14 @@ extension Connection {
 
 extension Store {
   /// Runs the migrations that the file has not seen.
-  func migrate() throws(StoreError) {
+  func migrate(_ seen: [String]) throws(StoreError) {
     let migrations = configuration.migrations
+    try check(seen)
+    if seen.count == migrations.count { return }
+    if configuration.isReadOnly {
+      throw StoreError(.notAllowed, "the file needs migrations: open it to write once")
+    }
     do {
-      if try applied(migrations) == migrations.count { return }
-      if configuration.isReadOnly {
-        throw StoreError(.notAllowed, "the file needs migrations: open it to write once")
-      }
       for (number, migration) in migrations.enumerated() { try run(migration, number) }
     } catch let error as StoreError {
       throw noted(error)
@@ -150,28 +151,25 @@ extension Store {
     }
   }
 
-  /// How many of the migrations the file has seen.
-  private func applied(_ migrations: [StoreMigration]) throws -> Int {
-    var names: [String] = []
-    try writer.withLock { connection throws(StoreError) in
-      try connection.each("SELECT name FROM strata_migrations ORDER BY number") { names.append($0.text(0)) }
-    }
-    if names.count > migrations.count {
+  /// The migrations that the file has seen must be the first of those that the code has.
+  private func check(_ seen: [String]) throws(StoreError) {
+    let migrations = configuration.migrations
+    if seen.count > migrations.count {
       throw StoreError(
-        .superseded, "the file knows the migration '\(names[migrations.count])' and this code does not: update the app")
+        .superseded, "the file knows the migration '\(seen[migrations.count])' and this code does not: update the app")
     }
-    for (name, migration) in zip(names, migrations) where name != migration.name {
+    for (name, migration) in zip(seen, migrations) where name != migration.name {
       throw StoreError(
         .misdeclared,
         "the file has run the migration '\(name)' where the code has '\(migration.name)': "
           + "never rename or reorder what was shipped")
     }
-    return names.count
   }
 
   /// Runs one migration, unless another process has just done so.
   private func run(_ migration: StoreMigration, _ number: Int) throws {
     try writer.withLock { connection in
+      if connection.handle == nil { try open(&connection) }
       _ = try transact(&connection) { transaction in
         let seen = try transaction.connection.first(
           "SELECT name FROM strata_migrations WHERE number = ?", [.integer(Int64(number))]

@@ -77,8 +77,8 @@ extension Store {
     return result
   }
 
-  /// The same for changes that throw nothing else.
-  func writeTyped<Content: Sendable>(
+  /// The same for changes that throw nothing but what a store reports.
+  package func writeTyped<Content: Sendable>(
     _ body: @escaping @Sendable (inout StoreTransaction) throws(StoreError) -> Content
   ) async throws(StoreError) -> Content {
     let (content, touched) = try await enqueueTyped { connection throws(StoreError) in

@@ -147,6 +147,30 @@ import Testing
     #expect(await code { try await texts.delete("k") } == .moved)
   }
 
+  // The connection that writes is opened by the first write, and must not meet another file than the reader has.
+  @Test(arguments: [Leaving.deleted, .renamed, .replaced])
+  func aFileThatWentAwayBeforeTheFirstWriteTakesNone(_ leaving: Leaving) async throws {
+    let file = try await filled()
+    let store = try file.open()
+    let texts = store.collection("texts", of: String.self)
+    let other = try await filled()
+    switch leaving {
+    case .deleted: try FileManager.default.removeItem(at: file.url)
+    case .renamed: try FileManager.default.moveItem(at: file.url, to: file.folder.appending(path: "elsewhere"))
+    case .replaced, .renamedBack:
+      try FileManager.default.moveItem(at: file.url, to: file.folder.appending(path: "elsewhere"))
+      try FileManager.default.copyItem(at: other.url, to: file.url)
+    }
+    #expect(await code { try await texts.put("y", for: "k") } == .moved)
+    #expect(await code { try await store.write { try $0.put("y", for: "k", in: texts) } } == .moved)
+    // Closed and opened again it is another store.
+    guard leaving == .replaced else { return }
+    store.suspend()
+    store.resume()
+    try await texts.put("y", for: "k")
+    #expect(try texts.value(for: "k") == "y")
+  }
+
   /// A name that a folder above the file lost is not the file's own: it is looked up each millisecond.
   @Test func aFileWhoseFolderWasRenamedTakesNoMoreWrites() async throws {
     let file = try await filled()

@@ -38,9 +38,13 @@ package struct SHA256 {
         add(UnsafeRawBufferPointer(rebasing: tail[start..<start + 64]))
       }
     }
-    let digits = Array("0123456789abcdef".utf8)
-    let bytes = state.flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) }
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    return String(unsafeUninitializedCapacity: 64) { digits in
+      for index in 0..<64 {
+        let digit = UInt8(state[index / 8] >> UInt32(28 - index % 8 * 4) & 15)
+        digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 64
+    }
   }
 
   private mutating func add(_ block: UnsafeRawBufferPointer) {

@@ -5,22 +5,33 @@
 package enum FieldList {
   /// The elements of a list, trimmed, the empty ones left out. A comma inside a quoted string separates nothing.
   package static func elements(_ text: String) -> [String] {
-    var elements: [String] = []
-    var current: [UInt8] = []
-    var (isQuoted, isEscaped) = (false, false)
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: ","), !isQuoted {
-        elements.append(trimmed(current))
-        current = []
-        continue
+    var text = text
+    return text.withUTF8 { bytes in
+      var elements: [String] = []
+      var start = 0
+      var (isQuoted, isEscaped) = (false, false)
+      for (index, byte) in bytes.enumerated() {
+        if byte == UInt8(ascii: ","), !isQuoted {
+          append(bytes[start..<index], to: &elements)
+          start = index + 1
+          continue
+        }
+        if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
+        isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
       }
-      if byte == UInt8(ascii: "\""), !isEscaped { isQuoted.toggle() }
-      isEscaped = isQuoted && byte == UInt8(ascii: "\\") && !isEscaped
-      current.append(byte)
+      append(bytes[start...], to: &elements)
+      return elements
     }
-    elements.append(trimmed(current))
-    return elements.filter { !$0.isEmpty }
   }
+
+  private static func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, to elements: inout [String]) {
+    var bytes = bytes
+    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    if !bytes.isEmpty { elements.append(String(decoding: UnsafeBufferPointer(rebasing: bytes), as: UTF8.self)) }
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// The text of a quoted string, or the text itself where it is none (RFC 9110 section 5.6.4).
   package static func unquoted(_ text: String) -> String {
@@ -34,12 +45,5 @@ package enum FieldList {
       if !isEscaped { result.append(byte) }
     }
     return String(decoding: result, as: UTF8.self)
-  }
-
-  private static func trimmed(_ bytes: [UInt8]) -> String {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-    let tail = bytes.drop(while: isBlank)
-    let end = tail.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? tail.startIndex
-    return String(decoding: tail[..<end], as: UTF8.self)
   }
 }

@@ -6,30 +6,42 @@ package import StrataRequest
 /// Which header fields a stored response keeps and takes over.
 package enum StoredFields {
   /// Fields of one connection (RFC 9110 section 7.6.1) and of a proxy on the way (RFC 9111 section 3.1).
-  private static let ofConnection: Set<String> = [
+  private static let ofConnection = [
     "connection", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade",
     "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
   ]
 
   /// Fields that describe the stored bytes, which an update does not bring (RFC 9111 section 3.2).
-  private static let ofContent: Set<String> = ["content-length", "content-encoding", "content-range"]
+  private static let ofContent = ["content-length", "content-encoding", "content-range"]
 
   /// The fields to keep: not those of the connection, nor those it names, nor those that `no-cache="…"` lists,
   /// which could not be used without asking (RFC 9111 sections 3.1 and 5.2.2.4).
   package static func stored(_ headers: Headers, _ control: CacheControl) -> Headers {
     let named = headers["Connection"].map(FieldList.elements) ?? []
-    let left = ofConnection.union((named + control.fields("no-cache")).map { $0.lowercased() })
-    return Headers(headers.fields.filter { !left.contains($0.name.lowercased()) })
+    return without(ofConnection + named + control.fields("no-cache"), headers)
   }
 
   /// The stored fields, with those of a 304 or of an answer to HEAD in their place (RFC 9111 sections 3.2 and 4.3.4).
   package static func updated(_ stored: Headers, with headers: Headers) -> Headers {
-    var fresh = Headers(
-      self.stored(headers, CacheControl(headers)).fields.filter { !ofContent.contains($0.name.lowercased()) })
+    var fresh = without(ofContent, self.stored(headers, CacheControl(headers)))
     var kept = stored
     // An age belongs to the response that brought it.
     kept["Age"] = nil
     if fresh["Date"] == nil, let date = kept["Date"] { fresh["Date"] = date }
     return kept.merging(fresh)
+  }
+
+  private static func without(_ names: [String], _ headers: Headers) -> Headers {
+    func isLeftOut(_ field: Headers.Field) -> Bool { names.contains { $0.isSameName(as: field.name) } }
+    // NB: mostly there is nothing to leave out, and then nothing is copied.
+    return headers.fields.contains(where: isLeftOut) ? Headers(headers.fields.filter { !isLeftOut($0) }) : headers
+  }
+}
+
+extension String {
+  /// Whether two field names are the same, without regard to ASCII case.
+  func isSameName(as other: String) -> Bool {
+    func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    return utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0 == $1 || lower($0) == lower($1) }
   }
 }

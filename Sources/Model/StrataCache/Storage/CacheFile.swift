@@ -14,7 +14,7 @@ final class CacheFile: Sendable {
     let store: Store
     let responses: Responses
     /// When rows were used last, in seconds since 1970.
-    let used: StoreCollection<String, Double>
+    var used: StoreCollection<String, Double> { store.collection("used") }
   }
 
   private enum Phase: Sendable {
@@ -52,6 +52,7 @@ final class CacheFile: Sendable {
     var settings = StoreConfiguration()
     settings.damage = .setAside
     settings.maximumSize = limits.file
+    settings.busyTimeout = configuration.busyTimeout
     settings.now = configuration.date
     let store: Store
     if let url { store = try Store(at: url, settings) } else { store = try Store.inMemory(settings) }
@@ -64,26 +65,21 @@ final class CacheFile: Sendable {
     }
     return Opened(
       store: store,
-      responses: store.collection("responses", encoding: .packed(guess: configuration.heuristics)),
-      used: store.collection("used"))
+      responses: store.collection("responses", encoding: .packed(guess: configuration.heuristics)))
   }
 
   /// The responses whose keys begin with a text; those that cannot be read count as missing.
   func responses(_ prefix: String) -> [StoredResponse] {
     do throws(StoreError) {
       guard let opened = try open() else { return [] }
-      return try opened.responses.results(.prefix(prefix)).compactMap { try? $0.get().value }
-        .sorted { $0.received < $1.received }
+      let found = try opened.responses.storedData(prefix: prefix).compactMap {
+        try? StoredResponse.unpacked($0, guess: configuration.heuristics)
+      }
+      return found.count < 2 ? found : found.sorted { $0.received < $1.received }
     } catch {
       configuration.onProblem?(error)
       return []
     }
-  }
-
-  /// Deletes rows whose keys begin with a text and follow a rule.
-  func delete(_ prefix: String, where isGone: (String) -> Bool) async throws(StoreError) {
-    guard let opened = try open() else { return }
-    try await opened.delete(try opened.responses.keys(.prefix(prefix)).filter(isGone))
   }
 
   /// Closes the file for good.
@@ -113,6 +109,25 @@ extension CacheFile.Opened {
     guard !rows.isEmpty else { return }
     try await responses.delete(rows)
     try await used.delete(rows)
+  }
+}
+
+extension StoreTransaction {
+  /// Deletes what is worthless, or writes what is new.
+  mutating func apply(_ batch: Pending.Batch, to opened: CacheFile.Opened) throws(StoreError) {
+    for removal in batch.removals {
+      if removal.addressPrefix == nil {
+        try delete(prefix: removal.keyPrefix, in: opened.responses)
+        try delete(prefix: removal.keyPrefix, in: opened.used)
+      } else {
+        for row in try keys(prefix: removal.keyPrefix, in: opened.responses) where removal.covers(row) {
+          try delete(row, in: opened.responses)
+          try delete(row, in: opened.used)
+        }
+      }
+    }
+    try put(batch.rows, in: opened.responses)
+    try put(batch.used, in: opened.used)
   }
 }
 

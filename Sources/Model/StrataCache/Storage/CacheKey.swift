@@ -12,12 +12,20 @@ package import StrataRequest
 package struct CacheKey: Hashable, Sendable {
   /// The scope, the address and the rest, each ended by a line break, which none of them holds.
   package let text: String
+  private let addressLength: Int
+
   /// The part of the text that every answer from the address begins with.
-  package let addressPrefix: String
+  package var addressPrefix: String { String(decoding: text.utf8.prefix(addressLength), as: UTF8.self) }
 
   package init(scope: String, address: String, detail: String) {
-    addressPrefix = Self.prefix(scope: scope) + address + "\n"
-    text = addressPrefix + detail + "\n"
+    var text = Self.prefix(scope: scope)
+    text.reserveCapacity(text.utf8.count + address.utf8.count + detail.utf8.count + 2)
+    text += address
+    text += "\n"
+    addressLength = text.utf8.count
+    text += detail
+    text += "\n"
+    self.text = text
   }
 
   /// What every key of a scope begins with.
@@ -30,6 +38,11 @@ package struct CacheKey: Hashable, Sendable {
   package static func address(ofRow row: String) -> Substring? {
     let parts = row.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     return parts.count == 3 ? parts[1] : nil
+  }
+
+  /// The text of the key that a row belongs to.
+  package static func text(ofRow row: String) -> Substring {
+    row.utf8.lastIndex(of: UInt8(ascii: "\n")).map { row[...$0] } ?? row[...]
   }
 }
 
@@ -51,10 +64,12 @@ extension CacheKey {
 
   /// The address with its parameters in order; `nil` if it holds a user or a password.
   package static func address(_ url: URL, ignoring ignored: Set<String>, _ redaction: Redaction) -> String? {
-    var text = url.absoluteString[...]
+    let whole = url.absoluteString
+    // NB: a quick look for what is rare.
+    guard whole.utf8.contains(where: isMark) else { return whole }
+    var text = whole[...]
     if let hash = text.utf8.firstIndex(of: UInt8(ascii: "#")) { text = text[..<hash] }
     let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
-    // NB: a quick look for what is rare; the URL is asked only where there is an @.
     if text[..<mark].utf8.contains(UInt8(ascii: "@")), url.user() != nil || url.password() != nil { return nil }
     guard mark < text.endIndex else { return String(text) }
     let pairs = text[text.utf8.index(after: mark)...].split(separator: "&").map { pair in
@@ -65,6 +80,10 @@ extension CacheKey {
       redaction.hides(pair.name) ? "\(pair.name)=\(SHA256.hex(Array(pair.text.utf8)))" : String(pair.text)
     }
     return sorted.isEmpty ? String(text[..<mark]) : text[..<mark] + "?" + sorted.joined(separator: "&")
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "@")
   }
 
   /// The credentials that a request carries.
@@ -82,7 +101,6 @@ package enum Credentials {
   private static let names = ["Authorization", "Cookie", "Proxy-Authorization"]
 
   package static func isOne(_ name: String, _ options: RequestOptions) -> Bool {
-    names.contains { $0.utf8.count == name.utf8.count && $0.caseInsensitiveCompare(name) == .orderedSame }
-      || options.credentialHeaders.contains { $0.caseInsensitiveCompare(name) == .orderedSame }
+    names.contains { $0.isSameName(as: name) } || options.credentialHeaders.contains { $0.isSameName(as: name) }
   }
 }

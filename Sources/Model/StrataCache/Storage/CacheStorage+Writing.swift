@@ -7,17 +7,53 @@ import StrataStore
 
 extension CacheStorage {
   /// How long a response waits for others to be written with.
-  private static let pause = Duration.milliseconds(100)
+  static let pause = Duration.milliseconds(100)
+  /// The longest pause before a removal that failed is tried again by itself.
+  private static let longestPause = Duration.seconds(6)
+  /// So many responses are written at once.
+  private static let batchCount = 256
 
-  /// Writes what is pending after a pause, in a task that lives no longer than there is something to write.
-  func writeSoon() {
-    let task = Task(priority: .utility) {
-      try? await Task.sleep(for: Self.pause)
-      await self.write()
+  /// How many bytes may wait for the file.
+  var pendingLimit: Int { max(configuration.memoryLimit, file.limits.total / 8) }
+
+  /// Writes what is pending after a pause, or now if it is much. The task lives no longer than there is something to
+  /// write; called with the lock held, so that there is one.
+  func writeSoon(_ state: inout State, after pause: Duration = CacheStorage.pause) {
+    if state.writing == nil {
+      state.writing = Task(priority: .utility) { [self] in
+        // A cancelled pause is over.
+        try? await configuration.clock.sleep(for: pause)
+        let isWritten = await report { () throws(StoreError) in try await write() }
+        if isWritten { await report { () throws(StoreError) in try learnKeys() } }
+        self.state.withLock { state in
+          state.writing = nil
+          goOn(&state, isWritten)
+        }
+      }
     }
-    state.withLock { state in
-      if state.writing == nil { state.writing = task } else { task.cancel() }
+    let isMuch = state.pending.count >= Self.batchCount || state.pending.bytes >= file.limits.batch
+    if isMuch { state.writing?.cancel() }
+  }
+
+  /// What came during the last write is written soon. A removal that failed is tried again by itself, after longer and
+  /// longer pauses; responses that failed wait for the next one.
+  private func goOn(_ state: inout State, _ isWritten: Bool) {
+    guard !isWritten else {
+      state.pause = Self.pause
+      if !state.pending.isEmpty { writeSoon(&state) }
+      return
     }
+    state.pause *= 2
+    if state.pending.hasRemovals, state.pause <= Self.longestPause { writeSoon(&state, after: state.pause) }
+  }
+
+  /// Reads which keys the file has, once.
+  private func learnKeys() throws(StoreError) {
+    let (isKnown, turn) = state.withLock { ($0.known.isComplete, $0.known.turn) }
+    guard !isKnown, let opened = try file.open() else { return }
+    var hashes: Set<Int> = []
+    for row in try opened.responses.keys() { hashes.insert(CacheKey.text(ofRow: row).hashValue) }
+    state.withLock { [hashes] state in state.known.complete(hashes, readIn: turn) }
   }
 
   /// Writes now what is pending, and waits for it.
@@ -25,33 +61,28 @@ extension CacheStorage {
     let task = state.withLock { $0.writing }
     task?.cancel()
     await task?.value
-    if state.withLock({ !$0.pending.isEmpty || !$0.used.isEmpty }) { await write() }
+    await report { () throws(StoreError) in try await write(withUse: true) }
   }
 
-  private func write() async {
-    var goesOn = true
-    while goesOn {
-      let isWritten = await report { try await self.writeBatch() }
-      goesOn = state.withLock { state in
-        // What could not be written waits for the next that is put, if it is not much.
-        if !isWritten, state.pendingBytes > configuration.memoryLimit { state.dropAll() }
-        if !isWritten || state.pending.isEmpty { state.writing = nil }
-        return state.writing != nil
-      }
+  /// Writes everything that is pending now.
+  func write(withUse: Bool = false) async throws(StoreError) {
+    while state.withLock({ !$0.pending.isEmpty || withUse && !$0.pending.used.isEmpty }) {
+      guard let opened = try file.open() else { return state.withLock { $0.pending.dropAll() } }
+      try await writeBatch(opened)
     }
   }
 
   /// Writes one transaction, and makes room where that is needed.
-  private func writeBatch() async throws {
-    guard let opened = try file.open() else { return state.withLock { $0.dropAll() } }
-    try await makeRoom(opened)
+  private func writeBatch(_ opened: CacheFile.Opened) async throws(StoreError) {
+    if !state.withLock({ $0.pending.hasRemovals }) { try await makeRoom(opened) }
     let limit = file.limits.batch
-    try await opened.store.write { transaction in
-      // NB: taken in here, so that whoever deletes later in the store's queue deletes these rows as well.
-      let (rows, used) = self.state.withLock { $0.take(upTo: limit) }
-      for (row, response) in rows { try transaction.put(response, for: row, in: opened.responses) }
-      for (row, date) in used { try transaction.put(date.timeIntervalSince1970, for: row, in: opened.used) }
+    let batch = try await opened.store.writeTyped { [state] transaction throws(StoreError) in
+      // NB: taken in here, so that what is removed from now on is deleted by a later transaction.
+      let batch = state.withLock { $0.pending.next(upTo: limit) }
+      try transaction.apply(batch, to: opened)
+      return batch
     }
+    state.withLock { $0.pending.committed(batch) }
     if file.url != nil { try await opened.store.emptyLog(from: file.limits.log) }
   }
 
@@ -77,7 +108,7 @@ extension CacheStorage {
 
   /// The rows that were not used for longest, with about the bytes that they take.
   private func oldest(_ opened: CacheFile.Opened) throws(StoreError) -> [(key: String, bytes: Int)] {
-    let waiting = state.withLock { $0.used }
+    let waiting = state.withLock { $0.pending.used }
     let sql = """
       SELECT r.key AS key, length(r.value) AS bytes, r.modified AS modified, u.value AS used
       FROM responses r LEFT JOIN used u ON u.key = r.key
@@ -92,23 +123,4 @@ extension CacheStorage {
     }
     return aged.sorted { $0.used < $1.used }.prefix(2_000).map { ($0.key, $0.bytes) }
   }
-}
-
-extension CacheStorage.State {
-  /// What is written next, out of what is pending: at least one row, if there is one.
-  fileprivate mutating func take(upTo limit: Int) -> (rows: [(String, StoredResponse)], used: [(String, Date)]) {
-    var rows: [(String, StoredResponse)] = []
-    var bytes = 0
-    for (row, response) in pending {
-      if !rows.isEmpty, bytes + response.size > limit { break }
-      rows.append((row, response))
-      bytes += response.size
-    }
-    for (row, _) in rows { pending[row] = nil }
-    pendingBytes -= bytes
-    defer { used = [:] }
-    return (rows, Array(used))
-  }
-
-  fileprivate mutating func dropAll() { (pending, pendingBytes, used) = ([:], 0, [:]) }
 }

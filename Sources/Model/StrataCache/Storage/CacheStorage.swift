@@ -7,25 +7,32 @@ import StrataStore
 
 /// The stored responses: in memory, waiting to be written, and in the file.
 ///
-/// What is put is seen at once and written soon, many in one transaction. Nothing here throws: a cache that cannot
-/// read or write is one that has nothing, and says why through `onProblem`.
+/// What is put is seen at once and written soon, many in one transaction; what is worthless is so at once, whenever the
+/// file hears of it. Nothing here throws but `clear`: a cache that cannot read or write is one that has nothing, and
+/// says why through `onProblem`.
 final class CacheStorage: Sendable {
   struct State: Sendable {
     var shelf: Shelf
-    /// What is to be written, by the key of its row.
-    var pending: [String: StoredResponse] = [:]
-    var pendingBytes = 0
-    /// When rows were used last, to be written with the next that are put.
-    var used: [String: Date] = [:]
+    var pending = Pending()
+    var known = KnownKeys()
     /// Counts what made responses worthless; a response asked for before that is not kept.
     var turn = 0
-    /// The turn in which an address was written to, for the newest of them.
-    var writtenAddresses: [String: Int] = [:]
-    /// Responses asked for up to this turn are not kept, whatever their address.
+    /// When an address was written to last.
+    var writtenAddresses: [String: Written] = [:]
+    /// Responses asked for before this turn are not kept, whatever their address.
     var clearedTurn = 0
+    /// Writes soon what is pending.
     var writing: Task<Void, Never>?
+    /// How long a write that failed waits.
+    var pause = CacheStorage.pause
     var counts = CacheStatistics.Counts()
     var isClosed = false
+  }
+
+  /// A write to an address.
+  struct Written: Sendable {
+    var turn: Int
+    var date: Date
   }
 
   let configuration: ResponseCache.Configuration
@@ -38,31 +45,29 @@ final class CacheStorage: Sendable {
     state = Locked(State(shelf: Shelf(limit: configuration.memoryLimit)))
   }
 
-  var guess: Heuristics { configuration.heuristics }
-
   // MARK: - Reading
 
   /// Every response of a key: from memory, else from the file.
   func responses(_ key: CacheKey) -> [StoredResponse] {
-    if let found = state.withLock({ $0.shelf.responses(key.text) }) { return found }
-    return load(key)
-  }
-
-  /// What is in memory; `nil` if the file must be asked.
-  func responsesInMemory(_ key: CacheKey) -> [StoredResponse]? { state.withLock { $0.shelf.responses(key.text) } }
-
-  private func load(_ key: CacheKey) -> [StoredResponse] {
-    let turn = state.withLock(\.turn)
-    let saved = file.responses(key.text)
+    let (found, turn, mayBeSaved) = state.withLock { state in
+      let mayBeSaved = state.known.mayHave(key.text) && !state.pending.isRemoved(key.text)
+      return (state.shelf.responses(key.text), state.turn, mayBeSaved)
+    }
+    if let found { return found }
+    let saved = mayBeSaved ? file.responses(key.text) : []
     return state.withLock { state in
       // Whoever was here meanwhile knows better.
       if let found = state.shelf.responses(key.text) { return found }
-      var found = saved
-      for (row, response) in state.pending where row.hasPrefix(key.text) {
+      var found = state.isCurrent(turn, key) ? saved : []
+      if let written = state.written(key) {
+        // Another process on the file may have asked before the write, and stored after it.
+        found.removeAll { $0.asked < written.date }
+      }
+      for response in state.pending.responses(key.text) {
         found.removeAll { $0.variant == response.variant }
         found.append(response)
       }
-      if state.turn == turn { state.shelf.put(found, for: key.text) }
+      if !state.isClosed { state.shelf.put(found, for: key.text) }
       return found
     }
   }
@@ -71,17 +76,17 @@ final class CacheStorage: Sendable {
   func use(_ response: StoredResponse, _ key: CacheKey, at now: Date, count: (inout CacheStatistics.Counts) -> Void) {
     let row = key.text + response.variant
     state.withLock { state in
-      state.used[row] = now
+      state.pending.use(row, at: now)
       count(&state.counts)
     }
   }
 
   func count(_ count: (inout CacheStatistics.Counts) -> Void) { state.withLock { count(&$0.counts) } }
 
-  // MARK: - Writing
+  // MARK: - Changing
 
   /// A moment, to be given back with what was asked for then.
-  var turn: Int { state.withLock(\.turn) }
+  var turn: Int { state.withLock { $0.turn } }
 
   /// The most variants of one key.
   private static let variantLimit = 16
@@ -89,77 +94,95 @@ final class CacheStorage: Sendable {
   /// Keeps a response, unless its address was written to since it was asked for.
   func put(_ response: StoredResponse, for key: CacheKey, askedIn turn: Int) {
     let others = responses(key)
-    let begins = state.withLock { state -> Bool in
-      guard !state.isClosed, turn >= state.clearedTurn, turn >= state.writtenAddresses[key.addressPrefix] ?? 0 else {
-        return false
-      }
+    state.withLock { state in
+      guard !state.isClosed, state.isCurrent(turn, key) else { return }
       var all = (state.shelf.responses(key.text) ?? others).filter { $0.variant != response.variant }
       all.append(response)
       state.shelf.put(all.suffix(Self.variantLimit), for: key.text)
-      let row = key.text + response.variant
-      state.pendingBytes += response.size - (state.pending.updateValue(response, forKey: row)?.size ?? 0)
+      if state.pending.bytes <= pendingLimit {
+        state.pending.put(response, for: key.text)
+        state.known.insert(key.text)
+      } else {
+        // NB: the file is not to give an older one later.
+        state.pending.remove(Removal(keyPrefix: key.text))
+      }
       state.counts.stored += 1
-      return state.writing == nil
+      writeSoon(&state)
     }
-    if begins { writeSoon() }
   }
 
-  /// Forgets every response of an address, of all methods, identities and variants in its scope.
+  /// Forgets every response of an address, of all methods, identities and variants in its scope; when it returns,
+  /// they are gone from the file too, or that is tried again.
   func invalidate(_ addressPrefix: String) async {
+    let date = configuration.date()
     state.withLock { state in
       state.turn += 1
-      // Only what is asked for now can still bring something older; that is little.
-      if state.writtenAddresses.count >= 1_000 {
-        state.writtenAddresses = [:]
-        state.clearedTurn = state.turn
-      }
-      state.writtenAddresses[addressPrefix] = state.turn
-      state.forget { $0.hasPrefix(addressPrefix) }
+      state.note(addressPrefix, at: date)
+      state.forget(Removal(keyPrefix: addressPrefix))
     }
-    await report { try await file.delete(addressPrefix) { _ in true } }
+    let isDone = await report { () throws(StoreError) in try await write() }
+    if !isDone { state.withLock { writeSoon(&$0) } }
   }
 
-  /// Forgets the rows of a rule.
-  func clear(_ prefix: String, where isGone: @escaping @Sendable (String) -> Bool = { _ in true })
-    async throws(StoreError)
-  {
+  /// Forgets what a removal covers.
+  func clear(_ removal: Removal) async throws(StoreError) {
     state.withLock { state in
       state.turn += 1
       state.clearedTurn = state.turn
-      state.forget { $0.hasPrefix(prefix) && isGone($0) }
+      state.forget(removal)
     }
-    try await file.delete(prefix, where: isGone)
+    do throws(StoreError) { try await write() } catch {
+      state.withLock { writeSoon(&$0) }
+      throw error
+    }
   }
 
   /// Keeps nothing from now on, and forgets what it has.
   func shut() {
     state.withLock { state in
       state.isClosed = true
-      state.forget { _ in true }
+      state.writing?.cancel()
+      state.shelf.remove { _ in true }
+      state.pending.dropAll()
     }
   }
 
   /// Runs work with the file; an error of the store is told, and that is all.
   ///
   /// - Returns: Whether it succeeded.
-  @discardableResult func report(_ work: () async throws -> Void) async -> Bool {
-    do {
+  @discardableResult func report(_ work: () async throws(StoreError) -> Void) async -> Bool {
+    do throws(StoreError) {
       try await work()
       return true
     } catch {
-      if let error = error as? StoreError { configuration.onProblem?(error) }
+      configuration.onProblem?(error)
       return false
     }
   }
 }
 
 extension CacheStorage.State {
-  fileprivate mutating func forget(where isGone: (String) -> Bool) {
-    shelf.remove(where: isGone)
-    for (row, response) in pending where isGone(row) {
-      pending[row] = nil
-      pendingBytes -= response.size
-    }
-    used = used.filter { !isGone($0.key) }
+  /// Whether nothing made a response worthless that was asked for in a turn.
+  fileprivate func isCurrent(_ turn: Int, _ key: CacheKey) -> Bool {
+    turn >= clearedTurn && turn >= written(key)?.turn ?? 0
+  }
+
+  /// The last write to a key's address.
+  fileprivate func written(_ key: CacheKey) -> CacheStorage.Written? {
+    writtenAddresses.isEmpty ? nil : writtenAddresses[key.addressPrefix]
+  }
+
+  fileprivate mutating func forget(_ removal: Removal) {
+    shelf.remove(where: removal.covers)
+    pending.remove(removal)
+  }
+
+  /// Notes a write to an address; of many the older half is forgotten, and everything asked for before that with it.
+  fileprivate mutating func note(_ addressPrefix: String, at date: Date) {
+    writtenAddresses[addressPrefix] = CacheStorage.Written(turn: turn, date: date)
+    guard writtenAddresses.count > 1_000 else { return }
+    clearedTurn = turn - 500
+    let cleared = clearedTurn
+    writtenAddresses = writtenAddresses.filter { $0.value.turn > cleared }
   }
 }

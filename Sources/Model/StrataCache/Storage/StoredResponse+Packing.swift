@@ -8,7 +8,7 @@ import StrataStore
 extension StoreEncoding where Value == StoredResponse {
   /// One row: a head of numbers and texts, each text with its length before it, then the body as it is.
   static func packed(guess: Heuristics) -> Self {
-    StoreEncoding(isText: false, encode: { $0.packed }) { try StoredResponse(packed: $0, guess: guess) }
+    StoreEncoding(isText: false, encode: { $0.packed }) { try StoredResponse.unpacked($0, guess: guess) }
   }
 }
 
@@ -20,28 +20,31 @@ extension StoredResponse {
   private static let format: UInt8 = 1
 
   fileprivate var packed: Data {
-    var data = Data(capacity: size + 64)
-    data.append(Self.format)
-    data.append(UInt32(status))
-    data.append(asked.timeIntervalSince1970.bitPattern)
-    data.append(received.timeIntervalSince1970.bitPattern)
-    data.append(version)
-    data.append(UInt32(selectors.count))
+    var head: [UInt8] = []
+    head.reserveCapacity(size - body.count + 64 + version.utf8.count)
+    head.append(Self.format)
+    head.append(number: UInt32(status))
+    head.append(number: asked.timeIntervalSince1970.bitPattern)
+    head.append(number: received.timeIntervalSince1970.bitPattern)
+    head.append(text: version)
+    head.append(number: UInt32(selectors.count))
     for selector in selectors {
-      data.append(selector.name)
-      data.append(selector.value)
+      head.append(text: selector.name)
+      head.append(text: selector.value)
     }
-    data.append(UInt32(headers.fields.count))
+    head.append(number: UInt32(headers.fields.count))
     for field in headers.fields {
-      data.append(field.name)
-      data.append(field.value)
+      head.append(text: field.name)
+      head.append(text: field.value)
     }
+    var data = Data(capacity: head.count + body.count)
+    data.append(contentsOf: head)
     data.append(body)
     return data
   }
 
-  fileprivate init(packed data: Data, guess: Heuristics) throws {
-    self = try data.withUnsafeBytes { bytes in
+  static func unpacked(_ data: Data, guess: Heuristics) throws -> StoredResponse {
+    try data.withUnsafeBytes { bytes in
       var reader = Reader(bytes: bytes)
       guard try reader.number(UInt8.self) == Self.format else { throw Unpackable() }
       let status = Int(try reader.number(UInt32.self))
@@ -73,7 +76,7 @@ private struct Reader {
     let count = Int(try number(UInt32.self))
     guard count <= bytes.count - offset else { throw Unpackable() }
     defer { offset += count }
-    return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
+    return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]), as: UTF8.self)
   }
 
   mutating func pairs() throws -> [(String, String)] {
@@ -86,16 +89,16 @@ private struct Reader {
     return pairs
   }
 
-  var rest: Data { Data(bytes[offset...]) }
+  var rest: Data { bytes.baseAddress.map { Data(bytes: $0 + offset, count: bytes.count - offset) } ?? Data() }
 }
 
-extension Data {
-  fileprivate mutating func append(_ number: some FixedWidthInteger) {
+extension [UInt8] {
+  fileprivate mutating func append(number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
-  fileprivate mutating func append(_ text: String) {
-    append(UInt32(text.utf8.count))
+  fileprivate mutating func append(text: String) {
+    append(number: UInt32(text.utf8.count))
     append(contentsOf: text.utf8)
   }
 }

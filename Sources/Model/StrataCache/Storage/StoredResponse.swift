@@ -5,7 +5,7 @@ package import Foundation
 package import StrataRequest
 
 /// A response as it is kept, with all that decides when it may be used.
-package struct StoredResponse: Sendable {
+package final class StoredResponse: Sendable {
   /// What the request said in a field that the response's `Vary` names.
   package struct Selector: Hashable, Sendable {
     package var name: String
@@ -23,6 +23,8 @@ package struct StoredResponse: Sendable {
   package let selectors: [Selector]
   /// The version of the app's meaning: another one does not use it.
   package let version: String
+  /// What tells it from the other responses of its key; empty for one that suits every request.
+  package let variant: String
 
   // What follows is worked out once of the header fields.
 
@@ -38,12 +40,16 @@ package struct StoredResponse: Sendable {
   package let staleWhileRevalidate: Double
   /// How long after its lifetime it may be used where the server cannot answer (RFC 5861 section 4), in seconds.
   package let staleIfError: Double
+  /// About how many bytes it takes.
+  package let size: Int
 
   package init(
     status: Int, headers: Headers, body: Data, asked: Date, received: Date, selectors: [Selector], version: String,
     guess: Heuristics
   ) {
     let control = CacheControl(headers)
+    variant = Self.variant(status, selectors)
+    size = headers.fields.reduce(body.count + 64) { $0 + $1.name.utf8.count + $1.value.utf8.count + 8 }
     (self.status, self.headers, self.body) = (status, headers, body)
     (self.asked, self.received, self.selectors, self.version) = (asked, received, selectors, version)
     lifetime = Freshness.lifetime(status: status, headers, control, received: received, guess: guess)
@@ -60,13 +66,7 @@ package struct StoredResponse: Sendable {
   /// Whether it is from the future, because the clock was set back: then nobody knows its age (L2-14).
   package func isFromFuture(at now: Date) -> Bool { now < received }
 
-  /// About how many bytes it takes.
-  package var size: Int {
-    headers.fields.reduce(body.count + 64) { $0 + $1.name.utf8.count + $1.value.utf8.count + 8 }
-  }
-
-  /// What tells it from the other responses of its key; empty for one that suits every request.
-  package var variant: String {
+  private static func variant(_ status: Int, _ selectors: [Selector]) -> String {
     let part = status == 206 ? "part" : ""
     guard !selectors.isEmpty else { return part }
     return part + SHA256.hex(Array(selectors.map { "\($0.name): \($0.value)" }.joined(separator: "\n").utf8))

@@ -84,6 +84,37 @@ extension Connection {
     return changes > 0
   }
 
+  /// The values of the text keys from one to before another, by key, expired or not.
+  mutating func values(
+    _ layout: CollectionLayout, from lower: String, to upper: String
+  ) throws(StoreError) -> [Data] {
+    guard let statement = try statement(.getRange, layout) else { return [] }
+    statement.bind(.text(lower), at: 1)
+    statement.bind(.text(upper), at: 2)
+    var values: [Data] = []
+    var code = sqlite3_step(statement.pointer)
+    while code == SQLITE_ROW {
+      values.append(statement.data(0))
+      code = sqlite3_step(statement.pointer)
+    }
+    guard code == SQLITE_DONE else { return try absent(statement, layout, .getRange, code) ?? [] }
+    statement.reset()
+    return values
+  }
+
+  /// Deletes the rows of the text keys from one to before another; `false` if there were none.
+  mutating func delete(
+    _ layout: CollectionLayout, from lower: String, to upper: String
+  ) throws(StoreError) -> Bool {
+    guard let statement = try statement(.deleteRange, layout) else { return false }
+    statement.bind(.text(lower), at: 1)
+    statement.bind(.text(upper), at: 2)
+    let code = sqlite3_step(statement.pointer)
+    guard code == SQLITE_DONE else { return try absent(statement, layout, .deleteRange, code) ?? false }
+    statement.reset()
+    return changes > 0
+  }
+
   /// After a failed step: `nil` if the table is gone, else the error.
   private mutating func absent<Result>(
     _ statement: Statement, _ layout: CollectionLayout, _ kind: CollectionLayout.Hot, _ code: Int32

@@ -190,7 +190,10 @@ struct Connection: ~Copyable {
   }
 
   /// Moves all of the log's content into the file and empties the log, if no other process reads it.
-  func emptyLog() { sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil) }
+  func emptyLog() {
+    guard handle != nil else { return }
+    sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+  }
 
   /// Keeps an eye on the name of the file that was opened.
   mutating func watchPlace(_ path: String) { place = FilePlace(path: path) }

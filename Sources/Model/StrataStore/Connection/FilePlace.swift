@@ -32,3 +32,9 @@ struct FileChange: Equatable {
   var seconds = 0
   var nanoseconds = 0
 }
+
+/// What tells a file from every other, whatever it is called.
+struct FileIdentity: Equatable {
+  var device: UInt64
+  var number: UInt64
+}

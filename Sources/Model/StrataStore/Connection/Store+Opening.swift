@@ -13,20 +13,79 @@ extension Store {
     case .suspended: throw StoreError(.closed, "the store is suspended: call resume() first")
     case .closed: throw StoreError(.closed, "the store was closed: open a new one")
     }
+    try checkIdentity()
     do {
-      try connect(&connection, isReader: isReader)
+      try opener.connect(&connection, isReader: isReader)
     } catch {
       connection.close()
       throw error
     }
   }
 
-  private func connect(_ connection: inout Connection, isReader: Bool) throws(StoreError) {
+  /// Connections are opened as they are needed, and all of them must lead to one file.
+  func checkIdentity() throws(StoreError) {
+    guard let file else { return }
+    let found = Platform.identity(of: file.path)
+    let isSame = identity.withLock { identity in
+      if identity == nil { identity = found }
+      return identity == found
+    }
+    guard isSame else { throw StoreError(movedFrom: file) }
+  }
+}
+
+/// How connections to one file, or to memory, are opened and set up.
+struct Opener: Sendable {
+  let file: StoreFile?
+  let configuration: StoreConfiguration
+
+  /// Opens a store's first connection, and makes the file if it is missing; sets a damaged one aside if the policy
+  /// says so. It is a reader, which is all that the first answer needs; in memory it is the writer.
+  ///
+  /// - Returns: The damage, and the names of the migrations that the file has seen.
+  func begin(_ connection: inout Connection) throws(StoreError) -> (damage: StoreDamage?, migrations: [String]) {
+    guard let file, !configuration.isReadOnly else { return (nil, try first(&connection)) }
+    guard case .setAside(let report) = configuration.damage else {
+      if !file.exists { try file.create() }
+      return (nil, try first(&connection))
+    }
+    // NB: one process at a time. A connection to the damaged file that closes late would take the fresh one's log away.
+    let (damage, migrations) = try Platform.withFileLock(file.lock) { () throws(StoreError) in
+      if !file.exists { try file.create() }
+      do throws(StoreError) {
+        return (nil as StoreDamage?, try first(&connection))
+      } catch {
+        guard error.code == .corrupt else { throw error }
+        let damage = try file.setAside(error, at: configuration.now())
+        if !file.exists { try file.create() }
+        return (damage, try first(&connection))
+      }
+    }
+    if let damage { report(damage) }
+    return (damage, migrations)
+  }
+
+  private func first(_ connection: inout Connection) throws(StoreError) -> [String] {
+    do {
+      try connect(&connection, isReader: file != nil)
+      var names: [String] = []
+      try connection.each("SELECT name FROM strata_migrations ORDER BY number") { names.append($0.text(0)) }
+      if case .setAside = configuration.damage, let file, !configuration.isReadOnly { try file.examine(connection) }
+      return names
+    } catch {
+      connection.close()
+      throw error
+    }
+  }
+
+  /// Opens a connection and sets it up.
+  func connect(_ connection: inout Connection, isReader: Bool) throws(StoreError) {
     guard let file else {
       try connection.open(":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
       try StoreFile.stamp(&connection)
       return
     }
+    let busyMilliseconds = configuration.busyMilliseconds
     if configuration.isReadOnly {
       try file.openToRead(&connection, busy: busyMilliseconds)
     } else {
@@ -67,7 +126,7 @@ extension Store {
 
   /// Runs `body` again while the file is busy, for as long as the busy timeout says: several
   /// processes that open one file at launch get in each other's way.
-  func retrying<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  private func retrying<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     let deadline = ContinuousClock.now + configuration.busyTimeout
     while true {
       do {
@@ -77,31 +136,6 @@ extension Store {
         Thread.sleep(forTimeInterval: 0.005)
       }
     }
-  }
-
-  /// Opens by `prepare` and a first look; sets a damaged file aside if the policy says so.
-  static func opening(
-    _ file: StoreFile?, _ configuration: StoreConfiguration, _ prepare: () throws(StoreError) -> Void
-  ) throws(StoreError) -> StoreDamage? {
-    guard let file, case .setAside(let report) = configuration.damage, !configuration.isReadOnly else {
-      try prepare()
-      return nil
-    }
-    // NB: one process at a time. A connection to the damaged file that closes late would take the fresh one's log away.
-    let damage = try Platform.withFileLock(file.lock) { () throws(StoreError) -> StoreDamage? in
-      try prepare()
-      do throws(StoreError) {
-        try file.examine()
-        return nil
-      } catch {
-        guard error.code == .corrupt else { throw error }
-        let damage = try file.setAside(error, at: configuration.now())
-        try prepare()
-        return damage
-      }
-    }
-    if let damage { report(damage) }
-    return damage
   }
 }
 

@@ -142,7 +142,7 @@ extension Store {
   /// A write to a file whose name leads elsewhere would be acknowledged and never found again.
   private func checkPlace(_ connection: inout Connection) throws(StoreError) {
     guard let file, connection.hasMoved() else { return }
-    throw StoreError(.moved, "\(file.path) was moved or deleted while it was open: open the store again")
+    throw StoreError(movedFrom: file)
   }
 
   // MARK: - Checkpoints

@@ -12,15 +12,20 @@ struct StoreFile: Sendable {
   static let format: Int64 = 1
 
   let url: URL
-  var path: String { url.path(percentEncoded: false) }
-  var exists: Bool { FileManager.default.fileExists(atPath: path) }
+  let path: String
+  var exists: Bool { Platform.identity(of: path) != nil }
+
+  init(url: URL) {
+    self.url = url
+    path = url.path(percentEncoded: false)
+  }
 
   /// What SQLite keeps beside the file.
   var companions: [String] { ["-wal", "-shm", "-journal"].map { path + $0 } }
 
   /// A note that a read met damage, so that the next opening looks at the whole file.
   var suspicion: String { path + "-suspect" }
-  var isSuspect: Bool { FileManager.default.fileExists(atPath: suspicion) }
+  var isSuspect: Bool { Platform.identity(of: suspicion) != nil }
 
   /// Locked while a file is looked at for damage, and set aside.
   var lock: String { path + "-lock" }

@@ -22,7 +22,12 @@ extension Store {
   /// - Throws: `failed` if a file cannot be deleted; the store is closed anyway.
   public func closeAndDelete() throws(StoreError) {
     // NB: closing removes the log with its content; so it is emptied before.
-    if !configuration.isReadOnly { writer.withLock { $0.emptyLog() } }
+    if !configuration.isReadOnly {
+      writer.withLock { connection in
+        if connection.handle == nil { try? open(&connection) }
+        connection.emptyLog()
+      }
+    }
     close()
     guard let file else { return }
     let aside = file.setAsideFiles.map { $0.path(percentEncoded: false) }
@@ -62,5 +67,6 @@ extension Store {
   private func closeConnections() {
     for reader in readers { reader.withLock { $0.close() } }
     writer.withLock { $0.close() }
+    identity.withLock { $0 = nil }
   }
 }

@@ -18,18 +18,8 @@ extension StoreFile {
   /// What set-aside files are called: the file's name, then this, then the date.
   static let asideMark = ".damaged-"
 
-  /// Looks for damage: at the header, and at every page if a read met damage before.
-  func examine() throws(StoreError) {
-    var connection = Connection()
-    try connection.open(path, flags: SQLITE_OPEN_READWRITE)
-    connection.setBusyTimeout(1_000)
-    do {
-      try check(connection)
-      _ = try connection.value("SELECT count(*) FROM strata_migrations")
-    } catch {
-      // A busy file is being used, so somebody can read it.
-      if error.code != .busy { throw error }
-    }
+  /// Looks at every page, if a read met damage before.
+  func examine(_ connection: borrowing Connection) throws(StoreError) {
     guard isSuspect else { return }
     let answer = try connection.value("PRAGMA quick_check(1)")
     guard answer == .text("ok") else { throw StoreError(.corrupt, "\(path) is damaged: \(answer)") }

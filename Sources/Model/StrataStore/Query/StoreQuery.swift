@@ -88,6 +88,10 @@ extension StoreQuery where Key == String {
 extension String {
   /// The first text, by UTF-8 bytes, after all that begin with this one; `nil` if there is no end.
   var endOfPrefix: String? {
+    if let last = utf8.last, last < 0x7F {
+      // NB: most prefixes end so, and the way below costs a process's first use much.
+      return String(decoding: utf8.dropLast(), as: UTF8.self) + String(Unicode.Scalar(last + 1))
+    }
     var scalars = Array(unicodeScalars)
     while let last = scalars.popLast() {
       let next = last.value == 0xD7FF ? 0xE000 : last.value + 1

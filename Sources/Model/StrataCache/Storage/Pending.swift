@@ -1,0 +1,141 @@
+// Part of Strata.
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What is to be done to the file: first what is worthless is deleted, in a transaction of its own, then what is new is
+/// written.
+///
+/// All of it stays here until it is committed, so that a look-up always knows better than the file.
+struct Pending: Sendable {
+  private struct Waiting: Sendable {
+    var response: StoredResponse
+    var number: Int
+  }
+
+  /// What one transaction does: removals or writes, so that the removals succeed where there is no room to write.
+  struct Batch: Sendable {
+    fileprivate(set) var removals: [Removal] = []
+    fileprivate(set) var rows: [(key: String, value: StoredResponse)] = []
+    fileprivate var places: [(key: String, number: Int)] = []
+    fileprivate(set) var used: [(key: String, value: Double)] = []
+  }
+
+  /// By the text of their key.
+  private var waiting: [String: [Waiting]] = [:]
+  private var removals: [Removal] = []
+  /// When rows were used last, to be written with the next that are put.
+  private(set) var used: [String: Date] = [:]
+  private var number = 0
+  private(set) var count = 0
+  private(set) var bytes = 0
+
+  var isEmpty: Bool { count == 0 && removals.isEmpty }
+  var hasRemovals: Bool { !removals.isEmpty }
+  // MARK: - Looking
+
+  /// The responses of a key that the file does not have yet.
+  func responses(_ key: String) -> [StoredResponse] { waiting[key]?.map(\.response) ?? [] }
+
+  /// Whether what the file has of a key is worthless.
+  func isRemoved(_ key: String) -> Bool { !removals.isEmpty && removals.contains { $0.covers(key) } }
+
+  // MARK: - Noting
+
+  mutating func put(_ response: StoredResponse, for key: String) {
+    number += 1
+    drop(key) { $0.response.variant == response.variant }
+    waiting[key, default: []].append(Waiting(response: response, number: number))
+    count += 1
+    bytes += response.size
+  }
+
+  mutating func use(_ row: String, at date: Date) { used[row] = date }
+
+  /// Forgets what a removal covers, and has it deleted from the file.
+  mutating func remove(_ removal: Removal) {
+    forget(removal)
+    number += 1
+    // Who waits so long for the file may as well begin anew.
+    if removals.count >= Self.removalLimit { return remove(.everything) }
+    removals.removeAll { $0.keyPrefix == removal.keyPrefix && $0.addressPrefix == removal.addressPrefix }
+    removals.append(removal.numbered(number))
+  }
+
+  private static let removalLimit = 1_000
+
+  /// Forgets everything, and has nothing done.
+  mutating func dropAll() {
+    // NB: numbers are never used twice; a transaction that runs knows its rows by them.
+    (waiting, removals, used, count, bytes) = ([:], [], [:], 0, 0)
+  }
+
+  private mutating func forget(_ removal: Removal) {
+    if removal.keyPrefix.isEmpty, removal.addressPrefix == nil { return dropAll() }
+    for key in waiting.keys.filter(removal.covers) { drop(key) { _ in true } }
+    used = used.filter { !removal.covers($0.key) }
+  }
+
+  private mutating func drop(_ key: String, where isGone: (Waiting) -> Bool) {
+    guard let all = waiting[key] else { return }
+    let kept = all.filter { !isGone($0) }
+    waiting[key] = kept.isEmpty ? nil : kept
+    for gone in all where isGone(gone) {
+      count -= 1
+      bytes -= gone.response.size
+    }
+  }
+
+  // MARK: - Writing
+
+  /// What one transaction does next: every removal, or else rows of about so many bytes.
+  mutating func next(upTo limit: Int) -> Batch {
+    guard removals.isEmpty else { return Batch(removals: removals) }
+    var batch = Batch(used: used.map { ($0.key, $0.value.timeIntervalSince1970) })
+    used = [:]
+    var bytes = 0
+    for (key, all) in waiting {
+      for one in all {
+        if bytes > 0, bytes + one.response.size > limit { return batch }
+        batch.rows.append((key + one.response.variant, one.response))
+        batch.places.append((key, one.number))
+        bytes += one.response.size
+      }
+    }
+    return batch
+  }
+
+  /// A transaction is in the file. What came or changed meanwhile stays.
+  mutating func committed(_ batch: Batch) {
+    removals.removeAll { removal in batch.removals.contains { $0.number == removal.number } }
+    for place in batch.places { drop(place.key) { $0.number == place.number } }
+  }
+}
+
+/// Which rows are worthless.
+struct Removal: Sendable {
+  /// What their keys begin with.
+  var keyPrefix: String
+  /// What the addresses in their keys begin with; `nil` for any.
+  var addressPrefix: String?
+  fileprivate var number = 0
+
+  static let everything = Removal(keyPrefix: "")
+
+  init(keyPrefix: String, addressPrefix: String? = nil) {
+    self.keyPrefix = keyPrefix
+    self.addressPrefix = addressPrefix
+  }
+
+  func covers(_ key: String) -> Bool {
+    guard key.hasPrefix(keyPrefix) else { return false }
+    guard let addressPrefix else { return true }
+    return CacheKey.address(ofRow: key)?.hasPrefix(addressPrefix) == true
+  }
+
+  fileprivate func numbered(_ number: Int) -> Removal {
+    var copy = self
+    copy.number = number
+    return copy
+  }
+}
