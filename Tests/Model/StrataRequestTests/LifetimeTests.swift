@@ -133,4 +133,14 @@ struct LifetimeTests {
     }
     #expect(client.inFlight.isEmpty)
   }
+
+  // While its thread begins, what the first tasks want must not be left to nobody.
+  @Test func aNewTransportAnswersItsFirstRequests() async throws {
+    let server = try FaultServer.answering(keepsRequests: false) { _ in FaultServer.reply("here") }
+    for _ in 0..<(isSoak ? 5_000 : 200) {
+      let client = Client(server.url(), transport: CurlTransport()) { $0.retry = .never }
+      let answers = try await client.send(all: (0..<3).map { .text("/\($0)") })
+      #expect(answers == ["here", "here", "here"])
+    }
+  }
 }

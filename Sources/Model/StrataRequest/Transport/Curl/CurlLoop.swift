@@ -21,8 +21,11 @@ final class CurlLoop: Sendable {
     self.trust = CurlTrust(trust)
     let poll = CurlPoll()
     driver = Locked(CurlDriver(poll))
+    // Nobody else knows the loop yet. From now on whoever has had the driver looks for commands afterwards, or a
+    // command that was left meanwhile would stay.
+    guard driver.withLock({ !$0.isOver }) else { return }
     let thread = Thread { [self] in
-      var isOver = driver.withLock(\.isOver)
+      var isOver = false
       while !isOver {
         let ready = poll.wait()
         let (news, isLast) = driver.withLock { ($0.turn(takeCommands(), ready), $0.isOver) }
