@@ -40,14 +40,4 @@ struct HeadParser {
     return (status, headers)
   }
 }
-
-extension String {
-  /// Without spaces, tabs and line ends around it.
-  fileprivate var trimmingWhitespace: String {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return String(self[first...last])
-  }
-}
 #endif

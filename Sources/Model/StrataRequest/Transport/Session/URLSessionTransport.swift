@@ -252,7 +252,7 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate {
     guard let response = response as? HTTPURLResponse, response.statusCode >= 200 else { return nil }
     let fields = response.allHeaderFields.compactMap { name, value -> Headers.Field? in
       guard let name = name as? String, let value = value as? String else { return nil }
-      return Headers.Field(name, value.trimmingCharacters(in: .whitespaces))
+      return Headers.Field(name, value.trimmingWhitespace)
     }
     return (response.statusCode, Headers(fields.sorted { $0.name < $1.name }))
   }
