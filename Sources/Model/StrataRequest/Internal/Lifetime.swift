@@ -58,7 +58,7 @@ final class Lifetime: Sendable {
     }
   }
 
-  /// Waits for something that `leave` makes throw when this ends.
+  /// Waits for something that `leave` makes throw when this ends. A request waits for one thing at a time.
   func wait<Value>(leave: @escaping @Sendable () -> Void, _ work: () async throws -> Value) async throws -> Value {
     let isOver = state.withLock { state in
       state.leave = leave
