@@ -33,7 +33,8 @@ public struct RequestOptions: Sendable {
   public var isShared = true
   /// Which networks that cost the user something it may use. Default all; has no effect on Linux.
   public var networks: CostlyNetworks = .all
-  /// Called with the number of body bytes sent so far, as they leave; from 0 again on a further attempt.
+  /// Called with the number of body bytes sent so far, as they leave; from 0 again on a further attempt. It holds up the
+  /// transport: return at once.
   public var onSent: (@Sendable (Int) -> Void)?
 
   /// Which of two deliveries is wanted.

@@ -14,6 +14,9 @@ typedef size_t (*strata_curl_read)(char *_Nonnull room, size_t size, size_t coun
 /// What libcurl calls to read a body again from an offset.
 typedef int (*strata_curl_seek)(void *_Nonnull context, curl_off_t offset, int origin);
 
+/// CURLOPT_QUICK_EXIT, which came with libcurl 7.87; older ones refuse it.
+static const CURLoption STRATA_CURLOPT_QUICK_EXIT = (CURLoption)322;
+
 static inline CURLcode strata_curl_set_long(CURL *_Nonnull easy, CURLoption option, long value) {
   return curl_easy_setopt(easy, option, value);
 }

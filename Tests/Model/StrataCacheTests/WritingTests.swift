@@ -54,6 +54,21 @@ import Testing
     await world.result(Request.raw(.put, path))
   }
 
+  // Each failure doubles the pause before the next try: for ever, it would overflow.
+  @Test func aFileThatCanNeverBeWrittenIsSurvived() async throws {
+    let world = world()
+    // A file where the folder should be.
+    try Data().write(to: world.folder)
+    var number = 0
+    while clock.slept.count < 100 {
+      _ = await world.result(Request.raw(.get, "/\(number)"))
+      number += 1
+      clock.advance(by: .seconds(100))
+      await Task.yield()
+    }
+    #expect(!world.problems.isEmpty)
+  }
+
   // MARK: - Soon
 
   @Test func whatIsNotWrittenYetIsSeen() async throws {

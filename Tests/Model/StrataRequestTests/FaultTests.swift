@@ -53,13 +53,15 @@ struct FaultTests {
     }
   }
 
-  @Test func closedInsideTheHead() async throws {
-    for head in ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n"] {
-      let server = try server { $0.send(head) }
-      let client = Client(server.url())
-      #expect(await reason(client, .raw(.get, "/bad")) != nil)
-      #expect(try await client.send(.text("/ok")) == "fine")
+  @Test func closedInsideTheHeadWhereverThatIs() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n", count = Box(0)
+    let server = try server { $0.send(String(head.prefix(count.value))) }
+    let client = Client(server.url()) { $0.retry = .never }
+    for bytes in 1...head.count {
+      count.change { $0 = bytes }
+      #expect(await reason(client, .raw(.get, "/bad")) == .offline, "\(bytes) bytes")
     }
+    #expect(try await client.send(.text("/ok")) == "fine")
   }
 
   @Test func resetInsideTheBody() async throws {

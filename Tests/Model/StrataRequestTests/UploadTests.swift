@@ -75,4 +75,40 @@ struct UploadTests {
     }
     #expect(server.requests.map(\.text) == ["abc", "abc"])
   }
+
+  /// A stream of some chunks that announces a length.
+  private func stream(_ length: Int, _ chunks: [String]) -> RequestBody {
+    .stream(
+      .stream(length: length) {
+        let left = Box(chunks)
+        return { left.change { chunks in chunks.isEmpty ? nil : Data(chunks.removeFirst().utf8) } }
+      }, contentType: "text/plain")
+  }
+
+  // What is too much would be the server's next request.
+  @Test(arguments: [["1234567890GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"], ["12345", "67890ab"], ["123"], []])
+  func aStreamOfAnotherLengthThanItSaysIsAnErrorAndSpoilsNothing(chunks: [String]) async throws {
+    let server = try FaultServer.answering { FaultServer.reply($0.target) }
+    let client = Client(server.url(), transport: CurlTransport())
+    #expect(await reason(client, .raw(.put, "/put", body: stream(10, chunks))) == .invalidRequest)
+    for number in 0..<5 { #expect(try await client.send(.text("/\(number)")) == "/\(number)") }
+    #expect(!server.requests.contains { $0.target == "/smuggled" })
+  }
+
+  @Test func whatAFileHasGrownByIsNotSent() async throws {
+    let server = try FaultServer.answering { FaultServer.reply("\($0.target) \($0.body.count)") }
+    let client = Client(server.url(), transport: CurlTransport())
+    try await withFile(Data(count: 1_000_000)) { url in
+      let request = Request.raw(.put, "/put", body: .file(url, contentType: "a/b")).onSent { _ in
+        guard let file = try? FileHandle(forWritingTo: url) else { return }
+        _ = try? file.seekToEnd()
+        try? file.write(contentsOf: Data("GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        try? file.close()
+      }
+      let answer = try await client.send(request)
+      #expect(answer.text == "/put 1000000")
+    }
+    for number in 0..<5 { #expect(try await client.send(.text("/\(number)")) == "/\(number) 0") }
+    #expect(!server.requests.contains { $0.target == "/smuggled" })
+  }
 }

@@ -43,7 +43,8 @@ extension CacheStorage {
       if !state.pending.isEmpty { writeSoon(&state) }
       return
     }
-    state.pause *= 2
+    // NB: bounded, or a file that can never be written would let it grow until it overflows.
+    state.pause = min(state.pause * 2, Self.longestPause * 2)
     if state.pending.hasRemovals, state.pause <= Self.longestPause { writeSoon(&state, after: state.pause) }
   }
 

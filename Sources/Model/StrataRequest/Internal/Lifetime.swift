@@ -14,6 +14,7 @@ final class Lifetime: Sendable {
     var deadline: Duration
     var pausedAt: Duration?
     var end: End?
+    var isDone = false
     var leave: (@Sendable () -> Void)?
   }
 
@@ -31,14 +32,17 @@ final class Lifetime: Sendable {
   /// Stops or continues the time.
   func setPaused(_ isPaused: Bool) {
     let now = watch.ticker.now()
-    state.withLock { state in
+    let goesOn = state.withLock { state in
       if isPaused {
         state.pausedAt = state.pausedAt ?? now
       } else if let since = state.pausedAt {
         state.deadline += now - since
         state.pausedAt = nil
+        return isLimited
       }
+      return false
     }
+    if goesOn { watch.add(self) }
   }
 
   /// Whether it has ended.
@@ -52,7 +56,12 @@ final class Lifetime: Sendable {
   /// - Throws: ``TransportError/Kind-swift.enum/timedOut`` at the deadline, or what the work throws.
   func limit<Value>(_ work: () async throws -> Value) async throws -> Value {
     if isLimited { watch.add(self) }
-    defer { if isLimited { watch.remove(self) } }
+    defer {
+      if isLimited {
+        state.withLock { $0.isDone = true }
+        watch.remove(self)
+      }
+    }
     do { return try await work() } catch  where state.withLock(\.end) == .timedOut {
       throw TransportError(.timedOut, "the whole took longer than it may")
     }
@@ -92,10 +101,8 @@ final class Lifetime: Sendable {
 
 extension Lifetime: Watched {
   func end(_ now: Duration) -> Duration? {
-    state.withLock { state in
-      // NB: while paused the end is unknown, but not nearer than what is left from now on.
-      state.pausedAt.map { now + (state.deadline - $0) } ?? state.deadline
-    }
+    // While paused there is none: it is watched again when it goes on.
+    state.withLock { $0.isDone || $0.pausedAt != nil ? nil : $0.deadline }
   }
 
   func timeIsUp() { end(.timedOut) }

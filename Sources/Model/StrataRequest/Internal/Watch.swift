@@ -5,7 +5,7 @@ import StrataContract
 
 /// Something that may take or stand still for so long and no longer.
 protocol Watched: AnyObject, Sendable {
-  /// When its time is up, if nothing happens before; `nil` when it is over.
+  /// When its time is up, if nothing happens before; `nil` when it is over or stands still, which is watched no more.
   func end(_ now: Duration) -> Duration?
   /// Called when its time is up.
   func timeIsUp()
@@ -56,8 +56,11 @@ final class Watch: Sendable {
       guard state.wake == wake else { return [] }
       (state.wake, state.task) = (nil, nil)
       var over: [any Watched] = [], next: Duration?
-      for watched in state.watched.values {
-        guard let end = watched.end(now) else { continue }
+      for (key, watched) in state.watched {
+        guard let end = watched.end(now) else {
+          state.watched[key] = nil
+          continue
+        }
         if end <= now { over.append(watched) } else { next = min(next ?? end, end) }
       }
       if let next { sleep(until: next, &state) }

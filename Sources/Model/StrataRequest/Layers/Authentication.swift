@@ -33,6 +33,7 @@ final class Authentication: Layer {
     guard isNeeded(request), let credential = try await current(for: request) else { return try await next(request) }
     let response = try await next(request.carrying(credential))
     guard response.status == 401 else { return response }
+    await response.body.drop()
     let renewed = try await renewed(credential, for: request)
     return try await next(request.carrying(renewed))
   }

@@ -16,6 +16,8 @@ final class Coalescing: Layer {
     let cache: CachePolicy
     let cacheVersion: Int
     let delivery: DeliveryPart
+    let retry: RetryPolicy?
+    let timeouts: [Duration?]
 
     init(_ request: TransportRequest, body: Data?) {
       method = request.method
@@ -25,6 +27,8 @@ final class Coalescing: Layer {
       cache = request.options.cache
       cacheVersion = request.options.cacheVersion
       delivery = request.options.delivery
+      retry = request.options.retry
+      timeouts = [request.options.idleTimeout, request.options.connectTimeout]
     }
   }
 
@@ -43,6 +47,11 @@ final class Coalescing: Layer {
   }
 
   func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
+    guard request.method.isSafe else {
+      // Whoever reads after a write must not be told what was there before it.
+      defer { forget(request.url) }
+      return try await next(request)
+    }
     guard let key = key(of: request) else { return try await next(request) }
     let (shared, place, isNew) = join(key)
     if let onSlotWait = request.options.onSlotWait { shared.waits.add(onSlotWait) }
@@ -58,13 +67,20 @@ final class Coalescing: Layer {
 
   /// What makes requests equal; `nil` for one that stays alone.
   private func key(of request: TransportRequest) -> Key? {
-    guard request.method.isSafe, request.options.isShared, request.options.onSent == nil,
+    guard request.options.isShared, request.options.onSent == nil,
       request.options.answerToSave == nil
     else { return nil }
     switch request.body {
     case nil: return Key(request, body: nil)
     case .data(let data): return Key(request, body: data)
     case .stream, .file: return nil
+    }
+  }
+
+  /// Lets nobody join what is being read from an address, whatever its query.
+  private func forget(_ url: URL) {
+    table.withLock { table in
+      if !table.isEmpty { table = table.filter { !$0.key.url.hasSamePlace(as: url) } }
     }
   }
 

@@ -56,5 +56,8 @@ extension URL {
     scheme == other.scheme && host()?.lowercased() == other.host()?.lowercased() && effectivePort == other.effectivePort
   }
 
+  /// Whether they differ by their query at most.
+  func hasSamePlace(as other: URL) -> Bool { hasSameOrigin(as: other) && path() == other.path() }
+
   private var effectivePort: Int { port ?? (scheme == "https" ? 443 : 80) }
 }

@@ -20,6 +20,7 @@ struct Retry: Layer {
         guard count < policy.maxAttempts, request.isReplayable, policy.statuses.contains(response.status),
           let pause = pause(after: count, policy, response.headers["Retry-After"])
         else { return response }
+        await response.body.drop()
         events.send(.willRetry(attempt: count + 1, after: pause), of: request)
         try await wait(pause, request)
       } catch let error as TransportError {

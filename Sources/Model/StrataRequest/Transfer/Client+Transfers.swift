@@ -102,11 +102,16 @@ extension Client {
   private func resuming(
     _ policy: RetryPolicy, _ request: TransportRequest, _ attempt: () async throws -> Download.Outcome
   ) async throws -> DownloadedFile {
-    var failures = 0
+    var (failures, beginnings) = (0, 1)
     while true {
       switch try await attempt() {
       case .whole(let file): return file
-      case .startOver: continue
+      case .startOver:
+        beginnings += 1
+        // Once is always right: what is here may be of older content.
+        guard beginnings <= max(2, policy.maxAttempts) else {
+          throw TransportError(.malformed, "the server's parts do not belong to what it sent before")
+        }
       case .lost(let error, let hasGrown):
         failures = hasGrown ? 1 : failures + 1
         guard failures < policy.maxAttempts, request.isReplayable else { throw error }

@@ -167,7 +167,8 @@ final class Inbox: Sendable {
       return .head(waiter, .failure(error))
     }
     return .head(
-      waiter, state.head.map(Result.success) ?? .failure(TransportError(.malformed, "the answer has no head")))
+      waiter,
+      state.head.map(Result.success) ?? .failure(TransportError(.interrupted, "the answer ended inside its head")))
   }
 
   private func wakeForChunk(_ state: inout State) -> Wake? {

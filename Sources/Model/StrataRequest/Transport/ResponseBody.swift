@@ -39,6 +39,9 @@ public struct ResponseBody: AsyncSequence, Sendable {
     return nil
   }
 
+  /// Reads what nobody wants, so that its connection and its slot are free; ends the exchange where it is much.
+  func drop() async { _ = try? await collect(upTo: 64 * 1_024) }
+
   /// Everything, or an error if there is more than `limit`.
   func whole(upTo limit: Int) async throws -> Data {
     guard let all = try await collect(upTo: limit) else {

@@ -60,7 +60,8 @@ public struct TransportRequest: Sendable {
 public enum UploadBody: Sendable {
   /// Bytes in memory.
   case data(Data)
-  /// Bytes that are pulled, with their number if it is known (else they go out chunked).
+  /// Bytes that are pulled, with their number if it is known (else they go out chunked). It must be exact: a stream
+  /// that gives more or less fails as ``TransportError/Kind-swift.enum/invalidRequest``.
   ///
   /// `open` is called for each attempt and gives the function that returns the next chunk, or `nil` at the end.
   case stream(length: Int?, open: @Sendable () async throws -> @Sendable () async throws -> Data?)

@@ -6,6 +6,7 @@ import Foundation
 import StrataContract
 import StrataRequest
 import StrataScripted
+import StrataTesting
 import Testing
 
 /// Tokens "1", "2", ...; refreshing counts up, through a gate.
@@ -159,5 +160,27 @@ struct AuthenticationTests {
     let error = await failure(Client(server.url()), .text("/"))
     #expect(error?.reason == .signedOut)
     #expect(error?.answer?.text == "no")
+  }
+
+  // The refusal's body is not read by a download, and the refresh needs the slot that it holds.
+  @Test func aDownloadWithAnOldTokenIsRenewedThroughTheOnlySlot() async throws {
+    let folder = try TemporaryFolder(), clients = Box<[Client]>([])
+    let server = try FaultServer.answering { request in
+      if request.target == "/token" { return FaultServer.reply("fine") }
+      guard request.headers["authorization"] == "Bearer 2" else {
+        return FaultServer.reply("who are you?", status: "401 Unauthorized")
+      }
+      return FaultServer.reply("film")
+    }
+    let tokens = Tokens { _ = try await clients.value.first?.send(.text("/token")) }
+    tokens.gate.open()
+    let client = Client(server.url()) {
+      $0.credentials = tokens
+      $0.concurrentRequests = 1
+    }
+    clients.change { $0 = [client] }
+    try await client.download(.data("/f"), to: folder.file("f"))
+    #expect(try String(contentsOf: folder.file("f"), encoding: .utf8) == "film")
+    clients.change { $0 = [] }
   }
 }

@@ -112,4 +112,36 @@ struct CoalescingTests {
     }
     #expect(answers == 500)
   }
+
+  @Test func whoReadsAfterAWriteDoesNotJoinAnOlderRead() async throws {
+    let value = Box("old"), began = Latch(), answer = Latch()
+    let transport = ScriptedTransport { request in
+      if request.method == .put {
+        value.change { $0 = "new" }
+        return .status(204)
+      }
+      let now = value.value
+      if now == "old" {
+        began.open()
+        await answer.wait()
+      }
+      return .json("\"\(now)\"")
+    }
+    let client = Client(site, transport: transport)
+    let older = Task { try await client.send(.get("/b", query: ["q": 1], returning: String.self)) }
+    await began.wait()
+    try await client.send(.sending(.put, "/b"))
+    #expect(try await client.send(.get("/b", query: ["q": 1], returning: String.self)) == "new")
+    answer.open()
+    #expect(try await older.value == "old")
+  }
+
+  @Test func otherPatienceMeansAnotherExchange() async throws {
+    let (transport, client, answer, _, _) = make()
+    let requests = [Request.text("/b"), Request.text("/b").retry(.never)]
+    let tasks = requests.map { request in Task { try await client.send(request) } }
+    await until { transport.requests.count == requests.count }
+    answer.open()
+    for task in tasks { _ = try await task.value }
+  }
 }

@@ -102,4 +102,24 @@ struct SlotLimitTests {
     #expect(try await client.send(.text("/third")) == "/third")
     #expect(transport.state.value.order == ["/first", "/third"])
   }
+
+  // The less time was left, the more often a clock would ring for nothing.
+  @Test func aDeadlineThatStandsStillWakesNobody() async throws {
+    let transport = Counting("/slow", "/late"), clock = ManualClock(), events = Box([RequestEvent]())
+    let client = client(transport, 1, events, clock: clock)
+    let slow = Task { await reason(client, Request.text("/slow").within(.seconds(1_000))) }
+    await transport.began.wait()
+    let late = Task { await reason(client, Request.text("/late").within(.milliseconds(1))) }
+    await waiting(1, events)
+    await clock.sleeps(begun: 2)
+    for _ in 0..<200 {
+      clock.advance(by: .milliseconds(1))
+      for _ in 0..<5 { await Task.yield() }
+    }
+    #expect(clock.slept.count <= 4)
+    transport.latches["/slow"]?.open()
+    #expect(await slow.value == nil)
+    transport.latches["/late"]?.open()
+    #expect(await late.value == nil)
+  }
 }

@@ -243,4 +243,13 @@ struct DownloadTests {
     print("download killed \(rounds) times: went on at \(file.resumedAt) of \(bytes.count) bytes")
     #expect(folder.names == ["f"])
   }
+
+  @Test func aServerWhosePartsNeverFitIsNotAskedForEver() async throws {
+    let server = try FileServer(.init(bytes: bytes, cut: 100_000))
+    server.content.change { content in
+      content.change = { $0.replacing("Content-Range: bytes ", with: "Content-Range: bytes 9") }
+    }
+    #expect(await reason(client(server, attempts: 3)) == .unreadable)
+    #expect(server.server.requests.count <= 8)
+  }
 }

@@ -62,10 +62,13 @@ final class CurlFlight: Sendable {
     guard !inbox.isOver else { return false }
     let context = Unmanaged.passUnretained(self).toOpaque()
     touch()
-    handle.set(request, loop.trust)
+    let length = request.body?.length
+    handle.set(request, bodyLength: length, loop.trust)
     strata_curl_set_receivers(handle.easy, receiveHead, receiveBody, context)
     if let body = request.body {
-      sender = CurlSender(body, isReplayable: request.isReplayable, onSent: request.options.onSent) { [weak self] in
+      sender = CurlSender(
+        body, length: length, isReplayable: request.isReplayable, onSent: request.options.onSent
+      ) { [weak self] in
         guard let self else { return }
         loop.send(.resume(self))
       }

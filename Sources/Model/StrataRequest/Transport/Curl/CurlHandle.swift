@@ -38,13 +38,15 @@ final class CurlHandle {
   }
 
   /// Sets everything a request says but its body's source and the receivers.
-  func set(_ request: TransportRequest, _ trust: CurlTrust) {
+  func set(_ request: TransportRequest, bodyLength: Int?, _ trust: CurlTrust) {
     errorBuffer.pointee = 0
     strata_curl_set_error_buffer(easy, errorBuffer)
     strata_curl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
     strata_curl_set_text(easy, CURLOPT_PROTOCOLS_STR, "http,https")
     strata_curl_set_text(easy, CURLOPT_NOPROXY, Self.withoutProxy)
     strata_curl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+    // NB: or ending a request waits for a name server that does not answer.
+    strata_curl_set_long(easy, STRATA_CURLOPT_QUICK_EXIT, 1)
     strata_curl_set_long(easy, CURLOPT_FOLLOWLOCATION, 0)
     strata_curl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     strata_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
@@ -57,7 +59,7 @@ final class CurlHandle {
     // NB: not CURLOPT_ACCEPT_ENCODING: libcurl takes a compressed body that breaks off for a whole one.
     if request.asksForEncoding { headers = curl_slist_append(headers, "Accept-Encoding: gzip") }
     strata_curl_set_headers(easy, headers)
-    setMethod(request)
+    setMethod(request, bodyLength)
   }
 
   private func setHeaders(_ fields: Headers) {
@@ -68,18 +70,18 @@ final class CurlHandle {
     if fields["User-Agent"] == nil { headers = curl_slist_append(headers, "User-Agent: Strata") }
   }
 
-  private func setMethod(_ request: TransportRequest) {
+  private func setMethod(_ request: TransportRequest, _ bodyLength: Int?) {
     let hasBody = request.body != nil
     if hasBody || [.post, .put, .patch].contains(request.method) {
       strata_curl_set_long(easy, CURLOPT_UPLOAD, 1)
-      strata_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(hasBody ? request.body?.length ?? -1 : 0))
+      strata_curl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, curl_off_t(hasBody ? bodyLength ?? -1 : 0))
     } else if request.method == .head {
       strata_curl_set_long(easy, CURLOPT_NOBODY, 1)
     }
     strata_curl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method.rawValue)
     // libcurl sends a request again by itself if a reused connection dies before the answer. With a body it
     // must rewind, which the sender refuses (CurlSender); without one only a new connection prevents it.
-    if !request.isReplayable && (!hasBody || request.body?.length == 0) {
+    if !request.isReplayable && (!hasBody || bodyLength == 0) {
       strata_curl_set_long(easy, CURLOPT_FRESH_CONNECT, 1)
     }
   }

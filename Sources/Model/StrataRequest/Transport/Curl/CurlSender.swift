@@ -24,14 +24,20 @@ final class CurlSender: Sendable {
 
   private let isReplayable: Bool
   private let isStream: Bool
+  /// How many bytes the head announces. What a file has grown by meanwhile is not sent.
+  private let length: Int?
+  private let isFile: Bool
   private let onSent: (@Sendable (Int) -> Void)?
   private let wake: @Sendable () -> Void
   private let state: Locked<State>
   private let pump: Locked<Task<Void, Never>?> = Locked(nil)
 
   init(
-    _ body: UploadBody, isReplayable: Bool, onSent: (@Sendable (Int) -> Void)?, wake: @escaping @Sendable () -> Void
+    _ body: UploadBody, length: Int?, isReplayable: Bool, onSent: (@Sendable (Int) -> Void)?,
+    wake: @escaping @Sendable () -> Void
   ) {
+    self.length = length
+    isFile = if case .file = body { true } else { false }
     self.isReplayable = isReplayable
     self.onSent = onSent
     self.wake = wake
@@ -54,7 +60,12 @@ final class CurlSender: Sendable {
 
   func give(_ room: UnsafeMutableRawBufferPointer) -> Int {
     let (given, sent, demand) = state.withLock { state -> (Int, Int, CheckedContinuation<Void, Never>?) in
-      let count = min(room.count, state.chunk.count - state.offset)
+      let left = length.map { $0 - state.sent } ?? .max
+      let ready = state.chunk.count - state.offset
+      if left == 0, isFile || ready == 0 { return (0, 0, nil) }
+      if ready > left, !isFile { state.failure = wrongLength("more than") }
+      if state.failure != nil { return (Int(CURL_READFUNC_ABORT), 0, nil) }
+      let count = min(room.count, ready, left)
       if count > 0 {
         let start = state.chunk.startIndex + state.offset
         state.chunk.copyBytes(to: room, from: start..<(start + count))
@@ -62,8 +73,11 @@ final class CurlSender: Sendable {
         state.sent += count
         return (count, state.sent, nil)
       }
-      if state.failure != nil { return (Int(CURL_READFUNC_ABORT), 0, nil) }
-      if state.isAtEnd { return (0, 0, nil) }
+      if state.isAtEnd {
+        guard length.map({ state.sent < $0 }) == true else { return (0, 0, nil) }
+        state.failure = wrongLength("only \(state.sent) of")
+        return (Int(CURL_READFUNC_ABORT), 0, nil)
+      }
       state.isWaiting = true
       defer { state.demand = nil }
       return (Int(CURL_READFUNC_PAUSE), 0, state.demand)
@@ -71,6 +85,11 @@ final class CurlSender: Sendable {
     if sent > 0 { onSent?(sent) }
     demand?.resume()
     return given
+  }
+
+  /// A body that is not as long as its request says would be read as something else by the server.
+  private func wrongLength(_ amount: String) -> TransportError {
+    TransportError(.invalidRequest, "the body has \(amount) the \(length ?? 0) bytes that it announces")
   }
 
   /// Starts over, for a connection that died before it answered; refused where a second delivery could do harm.
