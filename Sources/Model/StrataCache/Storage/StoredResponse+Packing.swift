@@ -6,7 +6,8 @@ import StrataRequest
 import StrataStore
 
 extension StoreEncoding where Value == StoredResponse {
-  /// One row: a head of numbers and texts, each text with its length before it, then the body as it is.
+  /// One row: a head of numbers and texts, each text with its length before it, then the body as it is, and a checksum
+  /// of all that: SQLite notices damage to its own pages only where it trips over it.
   static func packed(guess: Heuristics) -> Self {
     StoreEncoding(isText: false, encode: { $0.packed }) { try StoredResponse.unpacked($0, guess: guess) }
   }
@@ -17,7 +18,8 @@ struct Unpackable: Error {}
 
 extension StoredResponse {
   /// The first byte of every row; another one is a row of another release.
-  private static let format: UInt8 = 1
+  private static let format: UInt8 = 2
+  private static let checksumSize = MemoryLayout<UInt64>.size
 
   fileprivate var packed: Data {
     var head: [UInt8] = []
@@ -37,16 +39,20 @@ extension StoredResponse {
       head.append(text: field.name)
       head.append(text: field.value)
     }
-    var data = Data(capacity: head.count + body.count)
+    var data = Data(capacity: head.count + body.count + Self.checksumSize)
     data.append(contentsOf: head)
     data.append(body)
+    withUnsafeBytes(of: data.withUnsafeBytes(\.checksum).littleEndian) { data.append(contentsOf: $0) }
     return data
   }
 
   static func unpacked(_ data: Data, guess: Heuristics) throws -> StoredResponse {
-    try data.withUnsafeBytes { bytes in
-      var reader = Reader(bytes: bytes)
-      guard try reader.number(UInt8.self) == Self.format else { throw Unpackable() }
+    try data.withUnsafeBytes { whole in
+      let bytes = UnsafeRawBufferPointer(rebasing: whole.dropLast(checksumSize))
+      var (reader, end) = (Reader(bytes: bytes), Reader(bytes: whole, offset: bytes.count))
+      guard try reader.number(UInt8.self) == format, try end.number(UInt64.self) == bytes.checksum else {
+        throw Unpackable()
+      }
       let status = Int(try reader.number(UInt32.self))
       let asked = Date(timeIntervalSince1970: Double(bitPattern: try reader.number(UInt64.self)))
       let received = Date(timeIntervalSince1970: Double(bitPattern: try reader.number(UInt64.self)))
@@ -90,6 +96,23 @@ private struct Reader {
   }
 
   var rest: Data { bytes.baseAddress.map { Data(bytes: $0 + offset, count: bytes.count - offset) } ?? Data() }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Another number, but for one damage in very many, where a byte is another (FNV-1a, eight bytes at a time).
+  fileprivate var checksum: UInt64 {
+    var (sum, offset): (UInt64, Int) = (0xCBF2_9CE4_8422_2325, 0)
+    func add(_ word: UInt64) {
+      sum = (sum ^ word) &* 0x100_0000_01B3
+      sum ^= sum >> 32
+    }
+    while offset + 8 <= count {
+      add(UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+      offset += 8
+    }
+    for byte in self[offset...] { add(UInt64(byte)) }
+    return sum
+  }
 }
 
 extension [UInt8] {
