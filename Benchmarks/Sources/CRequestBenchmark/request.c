@@ -97,17 +97,42 @@ static size_t keep(char *bytes, size_t size, size_t count, void *context) {
   return size * count;
 }
 
-int64_t strata_benchmark_get_each(const char *url, int count, bool (*decode)(const char *bytes, long length)) {
-  struct answer answer;
-  CURL *easy = made(url, NULL);
-  curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, keep);
-  curl_easy_setopt(easy, CURLOPT_WRITEDATA, &answer);
-  int done = 0;
-  for (; done < count; done++) {
-    answer.length = 0;
-    if (curl_easy_perform(easy) != CURLE_OK || !decode(answer.bytes, (long)answer.length)) break;
+int64_t strata_benchmark_get_each(
+    const char *url, int count, int width, bool (*decode)(const char *bytes, long length)) {
+  int started = 0, running = 0, left = 0, done = 0;
+  CURLM *multi = curl_multi_init();
+  CURL **handles = calloc((size_t)width, sizeof *handles);
+  struct answer *answers = calloc((size_t)width, sizeof *answers);
+  for (; started < width && started < count; started++) {
+    handles[started] = made(url, NULL);
+    curl_easy_setopt(handles[started], CURLOPT_WRITEFUNCTION, keep);
+    curl_easy_setopt(handles[started], CURLOPT_WRITEDATA, &answers[started]);
+    curl_easy_setopt(handles[started], CURLOPT_PRIVATE, &answers[started]);
+    curl_multi_add_handle(multi, handles[started]);
   }
-  curl_easy_cleanup(easy);
+  int open = started;
+  while (open > 0) {
+    curl_multi_perform(multi, &running);
+    for (CURLMsg *message; (message = curl_multi_info_read(multi, &left));) {
+      CURL *easy = message->easy_handle;
+      struct answer *answer = NULL;
+      curl_easy_getinfo(easy, CURLINFO_PRIVATE, &answer);
+      if (message->data.result == CURLE_OK && decode(answer->bytes, (long)answer->length)) done++;
+      answer->length = 0;
+      curl_multi_remove_handle(multi, easy);
+      if (started < count) {
+        started++;
+        curl_multi_add_handle(multi, easy);
+      } else {
+        open--;
+      }
+    }
+    if (open > 0) curl_multi_poll(multi, NULL, 0, 1000, NULL);
+  }
+  for (int i = 0; i < width && handles[i]; i++) curl_easy_cleanup(handles[i]);
+  free(handles);
+  free(answers);
+  curl_multi_cleanup(multi);
   return done;
 }
 

@@ -108,12 +108,15 @@ import FoundationNetworking
         print(contest.line)
       }
     }
-    let contest = try await Contest("bare URLSession, a loop in C, 1 at once", count: count, rounds: rounds) { _ in
-      try await times(count, 1, ask)
-    } ours: { _ in
-      demand(strata_benchmark_get_each(url.absoluteString, Int32(count), decode) == Int64(count))
+    for width in [1, 16] {
+      let name = "bare URLSession, a loop in C, \(width) at once"
+      let contest = try await Contest(name, count: count, rounds: rounds) { _ in
+        try await times(count, width, ask)
+      } ours: { _ in
+        demand(strata_benchmark_get_each(url.absoluteString, Int32(count), Int32(width), decode) == Int64(count))
+      }
+      print(contest.line)
     }
-    print(contest.line)
   }
 
   /// Decodes what the loop in C has received.

@@ -15,7 +15,8 @@ int64_t strata_benchmark_get(const char *_Nonnull url, int count);
 /// Gets an address `count` times, `width` at once. Returns the bytes received.
 int64_t strata_benchmark_get_at_once(const char *_Nonnull url, int count, int width);
 
-/// Gets an address `count` times on one kept connection, and hands each body over when it is here.
+/// Gets an address `count` times, `width` at once, and hands each body over when it is here.
 /// Returns how many were got and taken.
 int64_t strata_benchmark_get_each(
-    const char *_Nonnull url, int count, bool (*_Nonnull decode)(const char *_Nonnull bytes, long length));
+    const char *_Nonnull url, int count, int width,
+    bool (*_Nonnull decode)(const char *_Nonnull bytes, long length));
