@@ -84,6 +84,42 @@ int64_t strata_benchmark_get(const char *url, int count) {
   return received;
 }
 
+/// Runs `count` requests, `width` at once, each handle again and again; tells of each that has ended.
+static void run_at_once(
+    CURL **handles, int count, int width, void (*ended)(CURL *easy, CURLcode code, void *context), void *context) {
+  int started = width < count ? width : count, open = started, running = 0, left = 0;
+  CURLM *multi = curl_multi_init();
+  for (int i = 0; i < started; i++) curl_multi_add_handle(multi, handles[i]);
+  while (open > 0) {
+    curl_multi_perform(multi, &running);
+    for (CURLMsg *message; (message = curl_multi_info_read(multi, &left));) {
+      CURL *easy = message->easy_handle;
+      ended(easy, message->data.result, context);
+      curl_multi_remove_handle(multi, easy);
+      if (started < count) {
+        started++;
+        curl_multi_add_handle(multi, easy);
+      } else {
+        open--;
+      }
+    }
+    if (open > 0) curl_multi_poll(multi, NULL, 0, 1000, NULL);
+  }
+  for (int i = 0; i < width; i++) curl_easy_cleanup(handles[i]);
+  curl_multi_cleanup(multi);
+}
+
+static void ignore(CURL *easy, CURLcode code, void *context) { (void)easy, (void)code, (void)context; }
+
+int64_t strata_benchmark_get_at_once(const char *url, int count, int width) {
+  int64_t received = 0;
+  CURL **handles = calloc((size_t)width, sizeof *handles);
+  for (int i = 0; i < width; i++) handles[i] = made(url, &received);
+  run_at_once(handles, count, width, ignore, NULL);
+  free(handles);
+  return received;
+}
+
 struct answer {
   char bytes[16384];
   size_t length;
@@ -97,71 +133,32 @@ static size_t keep(char *bytes, size_t size, size_t count, void *context) {
   return size * count;
 }
 
-int64_t strata_benchmark_get_each(
-    const char *url, int count, int width, bool (*decode)(const char *bytes, long length)) {
-  int started = 0, running = 0, left = 0, done = 0;
-  CURLM *multi = curl_multi_init();
-  CURL **handles = calloc((size_t)width, sizeof *handles);
-  struct answer *answers = calloc((size_t)width, sizeof *answers);
-  for (; started < width && started < count; started++) {
-    handles[started] = made(url, NULL);
-    curl_easy_setopt(handles[started], CURLOPT_WRITEFUNCTION, keep);
-    curl_easy_setopt(handles[started], CURLOPT_WRITEDATA, &answers[started]);
-    curl_easy_setopt(handles[started], CURLOPT_PRIVATE, &answers[started]);
-    curl_multi_add_handle(multi, handles[started]);
-  }
-  int open = started;
-  while (open > 0) {
-    curl_multi_perform(multi, &running);
-    for (CURLMsg *message; (message = curl_multi_info_read(multi, &left));) {
-      CURL *easy = message->easy_handle;
-      struct answer *answer = NULL;
-      curl_easy_getinfo(easy, CURLINFO_PRIVATE, &answer);
-      if (message->data.result == CURLE_OK && decode(answer->bytes, (long)answer->length)) done++;
-      answer->length = 0;
-      curl_multi_remove_handle(multi, easy);
-      if (started < count) {
-        started++;
-        curl_multi_add_handle(multi, easy);
-      } else {
-        open--;
-      }
-    }
-    if (open > 0) curl_multi_poll(multi, NULL, 0, 1000, NULL);
-  }
-  for (int i = 0; i < width && handles[i]; i++) curl_easy_cleanup(handles[i]);
-  free(handles);
-  free(answers);
-  curl_multi_cleanup(multi);
-  return done;
+struct decoding {
+  bool (*decode)(const char *bytes, long length);
+  int64_t done;
+};
+
+static void decode(CURL *easy, CURLcode code, void *context) {
+  struct decoding *decoding = context;
+  struct answer *answer = NULL;
+  curl_easy_getinfo(easy, CURLINFO_PRIVATE, &answer);
+  if (code == CURLE_OK && decoding->decode(answer->bytes, (long)answer->length)) decoding->done++;
+  answer->length = 0;
 }
 
-int64_t strata_benchmark_get_at_once(const char *url, int count, int width) {
-  int64_t received = 0;
-  int started = 0, running = 0, left = 0;
-  CURLM *multi = curl_multi_init();
+int64_t strata_benchmark_get_each(
+    const char *url, int count, int width, bool (*taken)(const char *bytes, long length)) {
   CURL **handles = calloc((size_t)width, sizeof *handles);
-  for (; started < width && started < count; started++) {
-    handles[started] = made(url, &received);
-    curl_multi_add_handle(multi, handles[started]);
+  struct answer *answers = calloc((size_t)width, sizeof *answers);
+  struct decoding decoding = {taken, 0};
+  for (int i = 0; i < width; i++) {
+    handles[i] = made(url, NULL);
+    curl_easy_setopt(handles[i], CURLOPT_WRITEFUNCTION, keep);
+    curl_easy_setopt(handles[i], CURLOPT_WRITEDATA, &answers[i]);
+    curl_easy_setopt(handles[i], CURLOPT_PRIVATE, &answers[i]);
   }
-  int open = started;
-  while (open > 0) {
-    curl_multi_perform(multi, &running);
-    for (CURLMsg *message; (message = curl_multi_info_read(multi, &left));) {
-      CURL *easy = message->easy_handle;
-      curl_multi_remove_handle(multi, easy);
-      if (started < count) {
-        started++;
-        curl_multi_add_handle(multi, easy);
-      } else {
-        open--;
-      }
-    }
-    if (open > 0) curl_multi_poll(multi, NULL, 0, 1000, NULL);
-  }
-  for (int i = 0; i < width; i++) curl_easy_cleanup(handles[i]);
+  run_at_once(handles, count, width, decode, &decoding);
   free(handles);
-  curl_multi_cleanup(multi);
-  return received;
+  free(answers);
+  return decoding.done;
 }

@@ -105,7 +105,7 @@ public struct Client: Sendable {
     listed.options.wholeBodyLimit = limit
     let endsByItself = endsByItself && request.body?.isStream != true
     if endsByItself { listed.options.lifetime = lifetime }
-    return try await run(&listed, lifetime) { listed in
+    return try await run(listed, lifetime) { listed in
       if endsByItself { return try await Answer(next(listed), upTo: limit) }
       return try await lifetime.run { try await Answer(next(listed), upTo: limit) }
     }
@@ -113,12 +113,13 @@ public struct Client: Sendable {
 
   /// Runs work for a request: listed, and within its lifetime.
   func run<Value>(
-    _ request: inout TransportRequest, _ lifetime: Lifetime, _ work: (TransportRequest) async throws -> Value
+    _ request: TransportRequest, _ lifetime: Lifetime, _ work: (TransportRequest) async throws -> Value
   ) async throws -> Value {
-    request.options.onSlotWait = { [events, request] waits in
+    var listed = request
+    listed.options.onSlotWait = { [events] waits in
       lifetime.setPaused(waits)
       events.send(.waitedForSlot(waits), of: request)
     }
-    return try await lifetime.limit { try await running.listing(request, lifetime) { try await work(request) } }
+    return try await lifetime.limit { try await running.listing(listed, lifetime) { try await work(listed) } }
   }
 }

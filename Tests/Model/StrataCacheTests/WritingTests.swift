@@ -50,6 +50,14 @@ import Testing
     return keys.compactMap { CacheKey.address(ofRow: $0)?.dropFirst(site.absoluteString.count) }.map(String.init)
   }
 
+  /// A world whose file has some answers, and refuses writes until the other process lets go of it.
+  private func locked(_ paths: String...) async throws -> (world: World, other: WriteLock) {
+    let world = world()
+    for path in paths { _ = await world.ask(.http, path) }
+    await world.cache.settled()
+    return (world, try await WriteLock(world.url))
+  }
+
   private func put(_ world: World, _ path: String = "/b") async -> String {
     await world.result(Request.raw(.put, path))
   }
@@ -248,10 +256,7 @@ import Testing
   }
 
   @Test func aClearThatTheFileRefusesThrowsAndHolds() async throws {
-    let world = world()
-    for path in ["/a/1", "/b"] { _ = await world.ask(.http, path) }
-    await world.cache.settled()
-    let other = try await WriteLock(world.url)
+    let (world, other) = try await locked("/a/1", "/b")
     let error = await #expect(throws: StoreError.self) {
       try await world.cache.clear(prefix: "\(site.absoluteString)/a/")
     }
@@ -266,10 +271,7 @@ import Testing
   }
 
   @Test func manyRefusedInvalidationsTakeLittle() async throws {
-    let world = world()
-    for path in ["/0", "/kept"] { _ = await world.ask(.http, path) }
-    await world.cache.settled()
-    let other = try await WriteLock(world.url)
+    let (world, other) = try await locked("/0", "/kept")
     for number in 0...1_001 { _ = await put(world, "/\(number)") }
     #expect(await world.ask(.cacheOnly, "/0") == "notCached")
     await other.release()
@@ -310,10 +312,7 @@ import Testing
   // MARK: - A file that cannot be written
 
   @Test func answersThatTheFileRefusesWaitForTheNext() async throws {
-    let world = world()
-    _ = await world.ask(.http, "/a")
-    await world.cache.settled()
-    let other = try await WriteLock(world.url)
+    let (world, other) = try await locked("/a")
     _ = await world.ask(.http, "/b")
     await world.cache.settled()
     #expect(!world.problems.isEmpty && world.problems.allSatisfy { $0.code == .busy })

@@ -32,6 +32,7 @@ struct Pending: Sendable {
 
   var isEmpty: Bool { count == 0 && removals.isEmpty }
   var hasRemovals: Bool { !removals.isEmpty }
+
   // MARK: - Looking
 
   /// The responses of a key that the file does not have yet.

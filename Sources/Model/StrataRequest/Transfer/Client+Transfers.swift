@@ -131,8 +131,7 @@ extension Client {
     events.send(.started, of: request)
     do {
       let lifetime = Lifetime(limit ?? .unlimited, watch)
-      var listed = request
-      let file = try await run(&listed, lifetime) { listed in try await lifetime.run { try await work(listed) } }
+      let file = try await run(request, lifetime) { listed in try await lifetime.run { try await work(listed) } }
       events.send(.finished(status: 200, bytes: file.bytes, origin: .network, took: ticker.now() - start), of: request)
       return file
     } catch {

@@ -55,15 +55,26 @@ struct SlotLimitTests {
     #expect(transport.state.value.most == 8)
   }
 
-  // W17
-  @Test func waitingForASlotIsNotCountedAgainstTheDeadline() async throws {
+  /// One request has the only slot, another waits for it with so much time.
+  private func oneWaits(
+    within limit: Duration
+  ) async -> (
+    transport: Counting, clock: ManualClock, slow: Task<RequestError.Reason?, Never>,
+    late: Task<RequestError.Reason?, Never>
+  ) {
     let transport = Counting("/slow", "/late"), clock = ManualClock(), events = Box([RequestEvent]())
     let client = client(transport, 1, events, clock: clock)
     let slow = Task { await reason(client, Request.text("/slow").within(.seconds(1_000))) }
     await transport.began.wait()
-    let late = Task { await reason(client, Request.text("/late").within(.seconds(5))) }
+    let late = Task { await reason(client, Request.text("/late").within(limit)) }
     await waiting(1, events)
     await clock.sleeps(begun: 2)
+    return (transport, clock, slow, late)
+  }
+
+  // W17
+  @Test func waitingForASlotIsNotCountedAgainstTheDeadline() async throws {
+    let (transport, clock, slow, late) = await oneWaits(within: .seconds(5))
     clock.advance(by: .seconds(100))
     transport.latches["/slow"]?.open()
     #expect(await slow.value == nil)
@@ -105,13 +116,7 @@ struct SlotLimitTests {
 
   // The less time was left, the more often a clock would ring for nothing.
   @Test func aDeadlineThatStandsStillWakesNobody() async throws {
-    let transport = Counting("/slow", "/late"), clock = ManualClock(), events = Box([RequestEvent]())
-    let client = client(transport, 1, events, clock: clock)
-    let slow = Task { await reason(client, Request.text("/slow").within(.seconds(1_000))) }
-    await transport.began.wait()
-    let late = Task { await reason(client, Request.text("/late").within(.milliseconds(1))) }
-    await waiting(1, events)
-    await clock.sleeps(begun: 2)
+    let (transport, clock, slow, late) = await oneWaits(within: .milliseconds(1))
     for _ in 0..<200 {
       clock.advance(by: .milliseconds(1))
       for _ in 0..<5 { await Task.yield() }
