@@ -37,8 +37,8 @@ extension ResponseCache {
     let now = configuration.date()
     let updated = stored.updated(with: fresh, asked: lookup.now, received: now, guess: configuration.heuristics)
     let control = CacheControl(updated.headers)
-    if lookup.mayStore, !Storability.isForbidden(status: updated.status, updated.headers, control) {
-      storage.put(updated, for: lookup.key, askedIn: lookup.turn)
+    if lookup.terms.mayStore, !Storability.isForbidden(status: updated.status, updated.headers, control) {
+      storage.put(updated.row(for: lookup.key), for: lookup.key, askedIn: lookup.turn)
     }
     var after = lookup
     after.now = now
@@ -57,7 +57,7 @@ extension ResponseCache {
 
   /// Updates or drops the stored answers of GET by an answer to HEAD (RFC 9111 section 4.3.5).
   private func checked(_ response: TransportResponse, _ lookup: Lookup) -> TransportResponse {
-    guard response.status == 200, lookup.mayStore else { return response }
+    guard response.status == 200, lookup.terms.mayStore else { return response }
     let now = configuration.date()
     for stored in storage.responses(lookup.key) where stored.status == 200 && stored.suits(lookup.request) {
       let isSame = Validators.isUnchanged(stored.headers, response.headers)
@@ -65,7 +65,7 @@ extension ResponseCache {
         isSame
         ? stored.updated(with: response.headers, asked: lookup.now, received: now, guess: configuration.heuristics)
         : stored.expired(guess: configuration.heuristics)
-      storage.put(updated, for: lookup.key, askedIn: lookup.turn)
+      storage.put(updated.row(for: lookup.key), for: lookup.key, askedIn: lookup.turn)
     }
     return response
   }
@@ -73,8 +73,9 @@ extension ResponseCache {
   /// The response, stored while its body is read, if it may be.
   func keeping(_ response: TransportResponse, _ lookup: Lookup) -> TransportResponse {
     let limit = min(configuration.itemLimit, storage.file.limits.item)
-    let length = response.headers.values(of: "Content-Length").first.flatMap { Int($0) } ?? 0
-    guard lookup.isKept(response.status, response.headers), length <= limit else { return response }
+    let length = response.headers["Content-Length"].flatMap { Int($0) } ?? 0
+    let control = CacheControl(response.headers)
+    guard lookup.isKept(response.status, response.headers, control), length <= limit else { return response }
     let received = configuration.date()
     let collected = Locked<Data?>(Data())
     var kept = response
@@ -91,9 +92,8 @@ extension ResponseCache {
         defer { data = nil }
         return data
       }) {
-        let stored = lookup.stored(
-          response.status, response.headers, body, received: received, self.configuration.heuristics)
-        self.storage.put(stored, for: lookup.key, askedIn: lookup.turn)
+        let row = lookup.row(response.status, response.headers, control, body, received: received)
+        self.storage.put(row, for: lookup.key, askedIn: lookup.turn)
       }
       return nil
     }

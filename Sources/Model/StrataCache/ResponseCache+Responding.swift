@@ -11,11 +11,14 @@ extension ResponseCache {
   /// - Throws: What `next` throws.
   @concurrent public func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse
   {
-    guard let lookup = lookup(request) else { return try await passing(request, next) }
+    guard let terms = request.options.cacheNote as? CacheTerms ?? terms(request) else {
+      return try await passing(request, next)
+    }
+    let lookup = lookup(request, terms)
     if let answer = request.options.answerToSave { return save(answer, lookup) }
-    guard lookup.isRead else { return try await writing(lookup, next) }
-    guard lookup.mayRead || lookup.mayStore else { return try await next(request) }
-    let stored = lookup.mayRead ? lookup.choose(storage.responses(lookup.key)) : nil
+    guard terms.isRead else { return try await writing(lookup, next) }
+    guard terms.mayRead || terms.mayStore else { return try await next(request) }
+    let stored = terms.mayRead ? lookup.choose(storage.responses(lookup.key)) : nil
     if let stored {
       switch Reuse.verdict(stored, request, at: lookup.now) {
       case .use(let origin):
@@ -28,7 +31,7 @@ extension ResponseCache {
       case .ask: break
       }
     }
-    if lookup.wishes.has("only-if-cached"), request.options.cache == .http {
+    if terms.wishes.has("only-if-cached"), request.options.cache == .http {
       // RFC 9111 section 5.2.1.7
       return TransportResponse(status: 504, body: ResponseBody(Data()), origin: .cache)
     }
@@ -37,16 +40,25 @@ extension ResponseCache {
   }
 
   /// The stored answer, where nothing else is to be done.
-  package func answerAtOnce(_ request: TransportRequest) -> TransportResponse? {
-    guard request.options.answerToSave == nil, let lookup = lookup(request), lookup.isRead, lookup.mayRead,
-      let stored = lookup.choose(storage.responses(lookup.key)),
+  package func answerAtOnce(_ request: inout TransportRequest) -> TransportResponse? {
+    guard request.options.answerToSave == nil, let terms = terms(request) else { return nil }
+    request.options.cacheNote = terms
+    guard terms.isRead, terms.mayRead else { return nil }
+    let responses = storage.responses(terms.key)
+    guard !responses.isEmpty else { return nil }
+    let lookup = lookup(request, terms)
+    guard let stored = lookup.choose(responses),
       case .use(let origin) = Reuse.verdict(stored, request, at: lookup.now)
     else { return nil }
     return answer(stored, lookup, from: origin)
   }
 
-  /// What is to be done with a request; `nil` for one that leaves no trace.
-  func lookup(_ request: TransportRequest) -> Lookup? {
+  private func lookup(_ request: TransportRequest, _ terms: CacheTerms) -> Lookup {
+    Lookup(request: request, terms: terms, now: configuration.date(), turn: storage.turn)
+  }
+
+  /// What a request says to the cache; `nil` for one that leaves no trace.
+  private func terms(_ request: TransportRequest) -> CacheTerms? {
     let scope = configuration.scope()
     var key: CacheKey?
     if let filter = configuration.keyFilter {
@@ -57,8 +69,8 @@ extension ResponseCache {
       key = CacheKey(request, scope: scope, ignoring: configuration.ignoredParameters)
     }
     guard let key else { return nil }
-    return Lookup(
-      request: request, key: key, now: configuration.date(), turn: storage.turn,
+    return CacheTerms(
+      request, key,
       version: request.options.cacheVersion == 0 ? version : "\(configuration.version)/\(request.options.cacheVersion)")
   }
 
@@ -78,16 +90,15 @@ extension ResponseCache {
     }
     var reading = lookup.request
     (reading.method, reading.body) = (.get, nil)
-    guard var later = self.lookup(reading), later.mayStore else { return response }
-    later.now = lookup.now
-    return keeping(response, later)
+    guard let terms = terms(reading), terms.mayStore else { return response }
+    return keeping(response, Lookup(request: reading, terms: terms, now: lookup.now, turn: storage.turn))
   }
 
   private func invalidate(after request: TransportRequest, _ response: TransportResponse) async {
     for address in Invalidation.addresses(request, status: response.status, response.headers) {
       var target = request
       (target.url, target.body) = (address, nil)
-      guard let key = lookup(target)?.key else { continue }
+      guard let key = terms(target)?.key else { continue }
       await storage.invalidate(key.addressPrefix)
     }
   }
@@ -108,9 +119,8 @@ extension ResponseCache {
 
   /// Keeps an answer that the app brings (L2-22).
   private func save(_ answer: Answer, _ lookup: Lookup) -> TransportResponse {
-    let stored = lookup.stored(
-      answer.status, answer.headers, answer.body, received: lookup.now, configuration.heuristics)
-    storage.put(stored, for: lookup.key, askedIn: lookup.turn)
+    let row = lookup.row(answer.status, answer.headers, CacheControl(answer.headers), answer.body, received: lookup.now)
+    storage.put(row, for: lookup.key, askedIn: lookup.turn)
     return TransportResponse(
       status: answer.status, headers: answer.headers, body: ResponseBody(answer.body), origin: .cache)
   }

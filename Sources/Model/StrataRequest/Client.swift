@@ -95,17 +95,17 @@ public struct Client: Sendable {
 
   /// Runs the layers and takes the whole body, within the deadline.
   private func exchange(_ request: TransportRequest) async throws -> Answer {
-    if let cacheAtOnce, !Task.isCancelled, let response = cacheAtOnce.answerAtOnce(request), response.status < 300 {
+    var request = request
+    if let cacheAtOnce, !Task.isCancelled, let response = cacheAtOnce.answerAtOnce(&request), response.status < 300 {
       return try await Answer(response, upTo: configuration.responseLimit)
     }
     try Task.checkCancellation()
     let lifetime = Lifetime(request.options.deadline ?? configuration.timeout, watch)
     let limit = configuration.responseLimit
-    var listed = request
-    listed.options.wholeBodyLimit = limit
+    request.options.wholeBodyLimit = limit
     let endsByItself = endsByItself && request.body?.isStream != true
-    if endsByItself { listed.options.lifetime = lifetime }
-    return try await run(listed, lifetime) { listed in
+    if endsByItself { request.options.lifetime = lifetime }
+    return try await run(request, lifetime) { listed in
       if endsByItself { return try await Answer(next(listed), upTo: limit) }
       return try await lifetime.run { try await Answer(next(listed), upTo: limit) }
     }

@@ -144,11 +144,11 @@ extension String {
   }
 
   /// Whether two tokens are the same without regard to ASCII case; allocates nothing.
-  func isSameToken(as other: String) -> Bool {
-    let mine = utf8
-    let theirs = other.utf8
+  package func isSameToken(as other: String) -> Bool {
+    let (mine, theirs) = (utf8, other.utf8)
     guard mine.count == theirs.count else { return false }
-    return zip(mine, theirs).allSatisfy { $0 == $1 || $0.asciiLowercase == $1.asciiLowercase }
+    // NB: mostly the case is the same, and then bytes are compared many at a time.
+    return self == other || zip(mine, theirs).allSatisfy { $0 == $1 || $0.asciiLowercase == $1.asciiLowercase }
   }
 }
 

@@ -39,6 +39,9 @@ public struct RequestOptions: Sendable {
 
   /// Which of two deliveries is wanted.
   package var delivery = DeliveryPart.any
+  /// What the cache has worked out of the request when it was asked first, for when it is asked again. Whoever changes
+  /// the request on its way takes it out.
+  package var cacheNote: (any AnyObject & Sendable)?
   /// An answer to keep as if the server had given it; nothing is sent then.
   package var answerToSave: Answer?
   /// The names of headers that hold credentials beside `Authorization` and `Cookie`.

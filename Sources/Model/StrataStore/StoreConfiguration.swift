@@ -14,6 +14,9 @@ public import Foundation
 public struct StoreConfiguration: Sendable {
   /// What an acknowledged write survives.
   public enum Durability: Sendable {
+    /// A killed process: always. A power cut may damage the file: for what can be fetched or made again, together with
+    /// ``DamagePolicy/setAside``. Nothing ever waits for the disk (SQLite's `synchronous=OFF`).
+    case relaxed
     /// A killed process: always. A power cut: the newest writes may be undone, the file stays whole.
     case normal
     /// A power cut too: each write waits for the disk (SQLite's `synchronous=FULL`, and `fullfsync` on Apple).
@@ -54,6 +57,9 @@ public struct StoreConfiguration: Sendable {
   /// The size in bytes that the file may reach; a write beyond it throws `full`. Default: none.
   public var maximumSize: Int?
 
+  /// How many bytes a page of a new file has; a power of two from 512 to 65,536. Default: SQLite's own, 4,096.
+  package var pageSize: Int?
+
   /// How many bytes of the file are mapped into memory. Default: 0.
   ///
   /// A mapping makes reads faster, but then a file that another program truncates, or a disk that fails,
@@ -83,6 +89,6 @@ extension StoreConfiguration {
     return Int32(clamping: seconds * 1_000 + attoseconds / 1_000_000_000_000_000)
   }
   /// Whether a write may be done without waiting for the disk.
-  var writesQuickly: Bool { durability == .normal && !isReadOnly }
+  var writesQuickly: Bool { durability != .full && !isReadOnly }
   var isReadOnly: Bool { access == .readOnly }
 }

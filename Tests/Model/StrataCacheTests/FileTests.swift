@@ -200,6 +200,24 @@ let isSoak = ProcessInfo.processInfo.environment["STRATA_SOAK"] == "1"
     for number in 0..<20 { #expect(await world.ask(.http, "/\(number)") == "asked network") }
   }
 
+  // Damage to a pointer inside the file can do so, and another key may be another user's.
+  @Test func anAnswerThatLiesUnderAnotherKeyIsNotGiven() async throws {
+    let world = World()
+    world.serve(.answers("1", fresh))
+    for path in ["/a", "/b"] { _ = await world.ask(.http, path) }
+    await world.cache.close()
+    let store = try Store(at: world.url)
+    let rows = store.collection("responses", of: Data.self, encoding: .raw)
+    let keys = try rows.keys().sorted()
+    try #require(keys.count == 2)
+    try await rows.put(try #require(try rows.value(for: keys[0])), for: keys[1])
+    store.close()
+    await world.restart()
+    world.serve(.answers("2", fresh))
+    #expect(await world.ask(.http, "/a") == "1 cache")
+    #expect(await world.ask(.http, "/b") == "2 network")
+  }
+
   @Test func aCacheThatCannotBeOpenedIsAMiss() async throws {
     let world = World()
     world.serve(.answers("1", fresh))

@@ -25,6 +25,22 @@ import Testing
     #expect(await world.ask() == "1 cache")
   }
 
+  // The cache works a request's place out once, but a redirect leads to another one.
+  @Test func aRedirectedAnswerIsKeptUnderItsOwnAddress() async {
+    let world = World()
+    let target = Locked("/new")
+    world.serve(
+      .replies { request in
+        let path = request.url.path()
+        guard path == "/old" else { return .data(Data(path.utf8), headers: ["Cache-Control": "max-age=100"]) }
+        return .status(302, headers: ["Location": target.withLock { $0 }])
+      })
+    #expect(await world.ask(.http, "/old") == "/new network")
+    #expect(await world.ask(.http, "/new") == "/new cache")
+    target.withLock { $0 = "/other" }
+    #expect(await world.ask(.http, "/old") == "/other network")
+  }
+
   // RFC 9111 section 4.3.4: a 304 with another strong tag is no update; the whole is asked for
   @Test func aThreeOhFourAboutSomethingElseIsAskedAgain() async {
     let world = World()

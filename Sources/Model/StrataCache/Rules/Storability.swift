@@ -13,7 +13,7 @@ package enum Storability {
   /// Whether nothing of an exchange may be kept, whatever the app wants.
   package static func isForbidden(status: Int, _ headers: Headers, _ control: CacheControl) -> Bool {
     if status < 200 || status == 304 { return true }
-    if headers["Vary"].map(FieldList.elements)?.contains("*") == true { return true }
+    if let vary = headers["Vary"], FieldList.elements(vary).contains("*") { return true }
     // RFC 9111 section 5.2.2.3: who understands the status may ignore the no-store beside must-understand.
     if control.has("must-understand") { return !understood.contains(status) }
     return control.has("no-store")

@@ -17,8 +17,8 @@ package enum StoredFields {
   /// The fields to keep: not those of the connection, nor those it names, nor those that `no-cache="…"` lists,
   /// which could not be used without asking (RFC 9111 sections 3.1 and 5.2.2.4).
   package static func stored(_ headers: Headers, _ control: CacheControl) -> Headers {
-    let named = headers["Connection"].map(FieldList.elements) ?? []
-    return without(ofConnection + named + control.fields("no-cache"), headers)
+    let named = (headers["Connection"].map(FieldList.elements) ?? []) + control.fields("no-cache")
+    return without(named, without(ofConnection, headers))
   }
 
   /// The stored fields, with those of a 304 or of an answer to HEAD in their place (RFC 9111 sections 3.2 and 4.3.4).
@@ -32,16 +32,9 @@ package enum StoredFields {
   }
 
   private static func without(_ names: [String], _ headers: Headers) -> Headers {
-    func isLeftOut(_ field: Headers.Field) -> Bool { names.contains { $0.isSameName(as: field.name) } }
+    if names.isEmpty { return headers }
+    func isLeftOut(_ field: Headers.Field) -> Bool { names.contains { $0.isSameToken(as: field.name) } }
     // NB: mostly there is nothing to leave out, and then nothing is copied.
     return headers.fields.contains(where: isLeftOut) ? Headers(headers.fields.filter { !isLeftOut($0) }) : headers
-  }
-}
-
-extension String {
-  /// Whether two field names are the same, without regard to ASCII case.
-  func isSameName(as other: String) -> Bool {
-    func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
-    return utf8.count == other.utf8.count && zip(utf8, other.utf8).allSatisfy { $0 == $1 || lower($0) == lower($1) }
   }
 }

@@ -7,12 +7,11 @@ import StrataStore
 
 /// The file of a cache: opened when it is first needed, made anew where it is damaged, and never larger than its limit.
 final class CacheFile: Sendable {
-  typealias Responses = StoreCollection<String, StoredResponse>
-
   /// The store with its collections.
   struct Opened: Sendable {
     let store: Store
-    let responses: Responses
+    /// The bytes of each ``ResponseRow``, by the text of its key and its variant.
+    let responses: StoreCollection<String, Data>
     /// When rows were used last, in seconds since 1970.
     var used: StoreCollection<String, Double> { store.collection("used") }
   }
@@ -48,12 +47,18 @@ final class CacheFile: Sendable {
     }
   }
 
+  /// An answer has some kB. Of small pages each would take one and leave half of it empty, and all of them would pass
+  /// through the log.
+  static let pageSize = 16_384
+
   private func make() throws(StoreError) -> Opened {
     var settings = StoreConfiguration()
     settings.damage = .setAside
     settings.maximumSize = limits.file
     settings.busyTimeout = configuration.busyTimeout
     settings.now = configuration.date
+    settings.pageSize = Self.pageSize
+    settings.durability = .relaxed
     let store: Store
     if let url { store = try Store(at: url, settings) } else { store = try Store.inMemory(settings) }
     if let damage = store.damage {
@@ -63,17 +68,15 @@ final class CacheFile: Sendable {
         try? FileManager.default.removeItem(atPath: damage.location.path(percentEncoded: false) + suffix)
       }
     }
-    return Opened(
-      store: store,
-      responses: store.collection("responses", encoding: .packed(guess: configuration.heuristics)))
+    return Opened(store: store, responses: store.collection("responses", encoding: .raw))
   }
 
-  /// The responses whose keys begin with a text; those that cannot be read count as missing.
-  func responses(_ prefix: String) -> [StoredResponse] {
+  /// The responses of a key; those that cannot be read count as missing.
+  func responses(_ key: String) -> [StoredResponse] {
     do throws(StoreError) {
       guard let opened = try open() else { return [] }
-      let found = try opened.responses.storedData(prefix: prefix).compactMap {
-        try? StoredResponse.unpacked($0, guess: configuration.heuristics)
+      let found = try opened.responses.storedData(prefix: key).compactMap {
+        StoredResponse.unpacked($0, for: key, guess: configuration.heuristics)
       }
       return found.count < 2 ? found : found.sorted { $0.received < $1.received }
     } catch {

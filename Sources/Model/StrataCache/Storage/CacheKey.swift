@@ -101,6 +101,6 @@ package enum Credentials {
   private static let names = ["Authorization", "Cookie", "Proxy-Authorization"]
 
   package static func isOne(_ name: String, _ options: RequestOptions) -> Bool {
-    names.contains { $0.isSameName(as: name) } || options.credentialHeaders.contains { $0.isSameName(as: name) }
+    names.contains { $0.isSameToken(as: name) } || options.credentialHeaders.contains { $0.isSameToken(as: name) }
   }
 }

@@ -6,12 +6,14 @@ import StrataContract
 import StrataStore
 
 extension CacheStorage {
-  /// How long a response waits for others to be written with.
+  /// How long nothing comes before what came is written: the file is left alone while answers are arriving.
   static let pause = Duration.milliseconds(100)
+  /// So many pauses a response waits, if others keep coming.
+  private static let pauseCount = 10
   /// The longest pause before a removal that failed is tried again by itself.
   private static let longestPause = Duration.seconds(6)
-  /// So many responses are written at once.
-  private static let batchCount = 256
+  /// So many responses do not wait.
+  private static let batchCount = 1_024
 
   /// How many bytes may wait for the file.
   var pendingLimit: Int { max(configuration.memoryLimit, file.limits.total / 8) }
@@ -21,8 +23,7 @@ extension CacheStorage {
   func writeSoon(_ state: inout State, after pause: Duration = CacheStorage.pause) {
     if state.writing == nil {
       state.writing = Task(priority: .utility) { [self] in
-        // A cancelled pause is over.
-        try? await configuration.clock.sleep(for: pause)
+        await quiet(pause, count: pause > Self.pause ? 1 : Self.pauseCount)
         let isWritten = await report { () throws(StoreError) in try await write() }
         if isWritten { await report { () throws(StoreError) in try learnKeys() } }
         self.state.withLock { state in
@@ -33,6 +34,15 @@ extension CacheStorage {
     }
     let isMuch = state.pending.count >= Self.batchCount || state.pending.bytes >= file.limits.batch
     if isMuch { state.writing?.cancel() }
+  }
+
+  /// Waits until nothing came during one of some pauses. Cancelled, it has waited enough.
+  private func quiet(_ pause: Duration, count: Int) async {
+    for _ in 0..<count {
+      let number = state.withLock { $0.pending.number }
+      try? await configuration.clock.sleep(for: pause)
+      if Task.isCancelled || state.withLock({ $0.pending.number }) == number { return }
+    }
   }
 
   /// What came during the last write is written soon. A removal that failed is tried again by itself, after longer and
@@ -83,7 +93,11 @@ extension CacheStorage {
       try transaction.apply(batch, to: opened)
       return batch
     }
-    state.withLock { $0.pending.committed(batch) }
+    state.withLock { state in
+      state.pending.committed(batch)
+      state.commits += 1
+      for place in batch.places { state.known.insert(place.key) }
+    }
     if file.url != nil { try await opened.store.emptyLog(from: file.limits.log) }
   }
 

@@ -14,6 +14,8 @@ final class CacheStorage: Sendable {
   struct State: Sendable {
     var shelf: Shelf
     var pending = Pending()
+    /// Counts what left `pending` for the file.
+    var commits = 0
     var known = KnownKeys()
     /// Counts what made responses worthless; a response asked for before that is not kept.
     var turn = 0
@@ -49,9 +51,12 @@ final class CacheStorage: Sendable {
 
   /// Every response of a key: from memory, else from the file.
   func responses(_ key: CacheKey) -> [StoredResponse] {
-    let (found, turn, mayBeSaved) = state.withLock { state in
+    let (found, turn, commits, mayBeSaved) = state.withLock { state in
+      let found = state.shelf.responses(key.text)
+      if found != nil { return (found, 0, 0, false) }
       let mayBeSaved = state.known.mayHave(key.text) && !state.pending.isRemoved(key.text)
-      return (state.shelf.responses(key.text), state.turn, mayBeSaved)
+      let isNowhere = !mayBeSaved && !state.pending.has(key.text)
+      return (isNowhere ? [] : nil, state.turn, state.commits, mayBeSaved)
     }
     if let found { return found }
     let saved = mayBeSaved ? file.responses(key.text) : []
@@ -63,11 +68,14 @@ final class CacheStorage: Sendable {
         // Another process on the file may have asked before the write, and stored after it.
         found.removeAll { $0.asked < written.date }
       }
-      for response in state.pending.responses(key.text) {
-        found.removeAll { $0.variant == response.variant }
-        found.append(response)
+      for row in state.pending.rows(key.text) {
+        found.removeAll { $0.variant == row.variant }
+        if let response = StoredResponse.unpacked(row.bytes, for: key.text, guess: configuration.heuristics) {
+          found.append(response)
+        }
       }
-      if !state.isClosed { state.shelf.put(found, for: key.text) }
+      // What was committed since the file was read may be newer than what was found there.
+      if !state.isClosed, state.commits == commits { state.shelf.put(found, for: key.text) }
       return found
     }
   }
@@ -88,27 +96,31 @@ final class CacheStorage: Sendable {
   /// A moment, to be given back with what was asked for then.
   var turn: Int { state.withLock { $0.turn } }
 
-  /// The most variants of one key.
-  private static let variantLimit = 16
-
-  /// Keeps a response, unless its address was written to since it was asked for.
-  func put(_ response: StoredResponse, for key: CacheKey, askedIn turn: Int) {
-    let others = responses(key)
+  /// Keeps a response, unless its address was written to since it was asked for. It comes into memory with its first
+  /// use: what is never used again is not to push out what is.
+  func put(_ row: ResponseRow, for key: CacheKey, askedIn turn: Int) {
     state.withLock { state in
       guard !state.isClosed, state.isCurrent(turn, key) else { return }
-      var all = (state.shelf.responses(key.text) ?? others).filter { $0.variant != response.variant }
-      all.append(response)
-      state.shelf.put(all.suffix(Self.variantLimit), for: key.text)
       if state.pending.bytes <= pendingLimit {
-        state.pending.put(response, for: key.text)
-        state.known.insert(key.text)
+        state.shelf.remove(key.text)
+        state.pending.put(row, for: key.text)
       } else {
-        // NB: the file is not to give an older one later.
-        state.pending.remove(Removal(keyPrefix: key.text))
+        keepInMemory(row, for: key, &state)
       }
       state.counts.stored += 1
       writeSoon(&state)
     }
+  }
+
+  /// Keeps a response in memory alone, while the file cannot be written.
+  private func keepInMemory(_ row: ResponseRow, for key: CacheKey, _ state: inout State) {
+    var all = (state.shelf.responses(key.text) ?? []).filter { $0.variant != row.variant }
+    if let response = StoredResponse.unpacked(row.bytes, for: key.text, guess: configuration.heuristics) {
+      all.append(response)
+    }
+    // NB: the file is not to give an older one later.
+    state.pending.remove(Removal(keyPrefix: key.text))
+    state.shelf.put(all, for: key.text)
   }
 
   /// Forgets every response of an address, of all methods, identities and variants in its scope; when it returns,

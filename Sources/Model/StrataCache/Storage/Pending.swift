@@ -9,15 +9,17 @@ import Foundation
 /// All of it stays here until it is committed, so that a look-up always knows better than the file.
 struct Pending: Sendable {
   private struct Waiting: Sendable {
-    var response: StoredResponse
+    var row: ResponseRow
     var number: Int
+    var size: Int { row.bytes.count + 64 }
   }
 
   /// What one transaction does: removals or writes, so that the removals succeed where there is no room to write.
   struct Batch: Sendable {
     fileprivate(set) var removals: [Removal] = []
-    fileprivate(set) var rows: [(key: String, value: StoredResponse)] = []
-    fileprivate var places: [(key: String, number: Int)] = []
+    fileprivate(set) var rows: [(key: String, value: Data)] = []
+    /// The text of each row's key, and the number that it waited under.
+    fileprivate(set) var places: [(key: String, number: Int)] = []
     fileprivate(set) var used: [(key: String, value: Double)] = []
   }
 
@@ -26,7 +28,8 @@ struct Pending: Sendable {
   private var removals: [Removal] = []
   /// When rows were used last, to be written with the next that are put.
   private(set) var used: [String: Date] = [:]
-  private var number = 0
+  /// Counts what came.
+  private(set) var number = 0
   private(set) var count = 0
   private(set) var bytes = 0
 
@@ -35,20 +38,23 @@ struct Pending: Sendable {
 
   // MARK: - Looking
 
-  /// The responses of a key that the file does not have yet.
-  func responses(_ key: String) -> [StoredResponse] { waiting[key]?.map(\.response) ?? [] }
+  /// The rows of a key that the file does not have yet.
+  func rows(_ key: String) -> [ResponseRow] { waiting[key]?.map(\.row) ?? [] }
+
+  func has(_ key: String) -> Bool { count > 0 && waiting[key] != nil }
 
   /// Whether what the file has of a key is worthless.
   func isRemoved(_ key: String) -> Bool { !removals.isEmpty && removals.contains { $0.covers(key) } }
 
   // MARK: - Noting
 
-  mutating func put(_ response: StoredResponse, for key: String) {
+  mutating func put(_ row: ResponseRow, for key: String) {
     number += 1
-    drop(key) { $0.response.variant == response.variant }
-    waiting[key, default: []].append(Waiting(response: response, number: number))
+    drop(key) { $0.row.variant == row.variant }
+    let new = Waiting(row: row, number: number)
+    waiting[key, default: []].append(new)
     count += 1
-    bytes += response.size
+    bytes += new.size
   }
 
   mutating func use(_ row: String, at date: Date) { used[row] = date }
@@ -78,13 +84,14 @@ struct Pending: Sendable {
   }
 
   private mutating func drop(_ key: String, where isGone: (Waiting) -> Bool) {
-    guard let all = waiting[key] else { return }
-    let kept = all.filter { !isGone($0) }
-    waiting[key] = kept.isEmpty ? nil : kept
-    for gone in all where isGone(gone) {
+    guard let place = waiting.index(forKey: key) else { return }
+    waiting.values[place].removeAll { one in
+      guard isGone(one) else { return false }
       count -= 1
-      bytes -= gone.response.size
+      bytes -= one.size
+      return true
     }
+    if waiting.values[place].isEmpty { waiting.remove(at: place) }
   }
 
   // MARK: - Writing
@@ -97,10 +104,10 @@ struct Pending: Sendable {
     var bytes = 0
     for (key, all) in waiting {
       for one in all {
-        if bytes > 0, bytes + one.response.size > limit { return batch }
-        batch.rows.append((key + one.response.variant, one.response))
+        if bytes > 0, bytes + one.size > limit { return batch }
+        batch.rows.append((one.row.variant.isEmpty ? key : key + one.row.variant, one.row.bytes))
         batch.places.append((key, one.number))
-        bytes += one.response.size
+        bytes += one.size
       }
     }
     return batch

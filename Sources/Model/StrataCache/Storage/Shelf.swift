@@ -35,7 +35,7 @@ struct Shelf: Sendable {
   }
 
   mutating func remove(_ key: String) {
-    if let place = places.removeValue(forKey: key) { size -= place.size }
+    if !places.isEmpty, let place = places.removeValue(forKey: key) { size -= place.size }
   }
 
   mutating func remove(where isGone: (String) -> Bool) {

@@ -66,10 +66,18 @@ package final class StoredResponse: Sendable {
   /// Whether it is from the future, because the clock was set back: then nobody knows its age (L2-14).
   package func isFromFuture(at now: Date) -> Bool { now < received }
 
-  private static func variant(_ status: Int, _ selectors: [Selector]) -> String {
-    let part = status == 206 ? "part" : ""
-    guard !selectors.isEmpty else { return part }
-    return part + SHA256.hex(Array(selectors.map { "\($0.name): \($0.value)" }.joined(separator: "\n").utf8))
+  /// The name of a response among those of its key.
+  static func variant(_ status: Int, _ selectors: [Selector]) -> String {
+    var variant = status == 206 ? "part" : ""
+    for selector in selectors {
+      variant += selector.name
+      variant += ":"
+      variant += selector.value
+      variant += ";"
+    }
+    // Long or with a line break, which ends a key: a digest says as much.
+    guard variant.utf8.count > 64 || variant.utf8.contains(UInt8(ascii: "\n")) else { return variant }
+    return SHA256.hex(Array(variant.utf8))
   }
 }
 

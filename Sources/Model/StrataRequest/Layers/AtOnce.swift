@@ -3,8 +3,9 @@
 
 /// A cache that can answer some requests at once: they need no deadline, no shared exchange and no other task.
 package protocol AnsweringAtOnce: Layer {
-  /// The answer that is here now; `nil` for a request that must go the long way.
-  func answerAtOnce(_ request: TransportRequest) -> TransportResponse?
+  /// The answer that is here now; `nil` for a request that must go the long way, with what was worked out of it for
+  /// ``RequestOptions/cacheNote``.
+  func answerAtOnce(_ request: inout TransportRequest) -> TransportResponse?
 }
 
 /// Stands above coalescing, where requests still have layers above them.
@@ -12,7 +13,8 @@ struct AtOnce: Layer {
   let cache: any AnsweringAtOnce
 
   func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
-    if !Task.isCancelled, let response = cache.answerAtOnce(request) { return response }
+    var request = request
+    if !Task.isCancelled, let response = cache.answerAtOnce(&request) { return response }
     return try await next(request)
   }
 }

@@ -34,6 +34,7 @@ struct Redirects: Layer {
     }
     var following = request
     following.url = target
+    following.options.cacheNote = nil
     if response.status == 303 && request.method != .head || response.status < 303 && request.method == .post {
       following.method = .get
       following.body = nil

@@ -17,6 +17,8 @@ struct Connection: ~Copyable {
   private var expiring: [Int: (answer: Bool, version: UInt32)] = [:]
   /// What a commit left in the log, in pages. SQLite writes it through the commit hook.
   private var walPages: UnsafeMutablePointer<Int32>?
+  /// How many bytes a page has.
+  private(set) var pageSize = StoreFile.defaultPageSize
   /// Tells cheaply whether the file may have moved.
   private var place: FilePlace?
 
@@ -180,8 +182,13 @@ struct Connection: ~Copyable {
       }, pages)
   }
 
-  /// The log's length after the last commit, in pages.
-  var logPages: Int32 { walPages?.pointee ?? 0 }
+  /// Asks the file how large its pages are: it keeps those that it was made with.
+  mutating func readPageSize() throws(StoreError) {
+    if case .integer(let bytes) = try value("PRAGMA page_size") { pageSize = Int(bytes) }
+  }
+
+  /// The log's length after the last commit.
+  var logBytes: Int { Int(walPages?.pointee ?? 0) * pageSize }
 
   /// Moves the log's content into the file; does what it can without waiting for readers.
   func checkpoint() {

@@ -46,18 +46,18 @@ struct Opener: Sendable {
   func begin(_ connection: inout Connection) throws(StoreError) -> (damage: StoreDamage?, migrations: [String]) {
     guard let file, !configuration.isReadOnly else { return (nil, try first(&connection)) }
     guard case .setAside(let report) = configuration.damage else {
-      if !file.exists { try file.create() }
+      if !file.exists { try file.create(pageSize: configuration.pageSize) }
       return (nil, try first(&connection))
     }
     // NB: one process at a time. A connection to the damaged file that closes late would take the fresh one's log away.
     let (damage, migrations) = try Platform.withFileLock(file.lock) { () throws(StoreError) in
-      if !file.exists { try file.create() }
+      if !file.exists { try file.create(pageSize: configuration.pageSize) }
       do throws(StoreError) {
         return (nil as StoreDamage?, try first(&connection))
       } catch {
         guard error.code == .corrupt else { throw error }
         let damage = try file.setAside(error, at: configuration.now())
-        if !file.exists { try file.create() }
+        if !file.exists { try file.create(pageSize: configuration.pageSize) }
         return (damage, try first(&connection))
       }
     }
@@ -113,13 +113,12 @@ struct Opener: Sendable {
       guard try connection.value("PRAGMA journal_mode") != .text("wal") else { return }
       try connection.execute("PRAGMA journal_mode = WAL")
     }
-    let isFull = configuration.durability == .full
-    try connection.execute("PRAGMA synchronous = \(isFull ? "FULL" : "NORMAL")")
-    try connection.execute("PRAGMA fullfsync = \(isFull ? "ON" : "OFF")")
+    try connection.execute("PRAGMA synchronous = \(configuration.durability.synchronous)")
+    try connection.execute("PRAGMA fullfsync = \(configuration.durability == .full ? "ON" : "OFF")")
     try connection.execute("PRAGMA journal_size_limit = 16777216")
     if let bytes = configuration.maximumSize {
-      guard case .integer(let pageSize) = try connection.value("PRAGMA page_size") else { return }
-      try connection.execute("PRAGMA max_page_count = \(max(1, Int64(bytes) / pageSize))")
+      try connection.readPageSize()
+      try connection.execute("PRAGMA max_page_count = \(max(1, bytes / connection.pageSize))")
     }
     connection.countLogPages()
   }
@@ -172,6 +171,17 @@ extension StoreFile {
     if number > Self.format {
       throw StoreError(
         .superseded, "\(path) has format \(number) and this code knows \(Self.format): update the app")
+    }
+  }
+}
+
+extension StoreConfiguration.Durability {
+  /// SQLite's word for it.
+  fileprivate var synchronous: String {
+    switch self {
+    case .relaxed: "OFF"
+    case .normal: "NORMAL"
+    case .full: "FULL"
     }
   }
 }

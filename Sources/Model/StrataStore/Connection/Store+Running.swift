@@ -147,12 +147,12 @@ extension Store {
 
   // MARK: - Checkpoints
 
-  /// How long the log may grow before its content is moved into the file; SQLite's own default.
-  private static var checkpointPages: Int32 { 1_000 }
+  /// How long the log may grow before its content is moved into the file: SQLite's own default of 1,000 small pages.
+  private static var checkpointBytes: Int { 1_000 * StoreFile.defaultPageSize }
 
   /// A checkpoint waits for the disk, so it runs on the store's thread, and quick writes wait for it.
   private func scheduleCheckpoint(_ connection: borrowing Connection) {
-    guard connection.logPages >= Self.checkpointPages,
+    guard connection.logBytes >= Self.checkpointBytes,
       checkpointIsDue.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged
     else { return }
     queue.async {

@@ -11,6 +11,9 @@ struct StoreFile: Sendable {
   /// The layout of tables that this code writes and reads.
   static let format: Int64 = 1
 
+  /// SQLite's own.
+  static let defaultPageSize = 4_096
+
   let url: URL
   let path: String
   var exists: Bool { Platform.identity(of: path) != nil }
@@ -36,7 +39,7 @@ struct StoreFile: Sendable {
   /// Makes a fresh, empty store under a private name and moves it in place as a whole.
   ///
   /// So an empty file at the place is never ours, and of several processes one makes the file and all use it.
-  func create() throws(StoreError) {
+  func create(pageSize: Int?) throws(StoreError) {
     let folder = url.deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -50,7 +53,7 @@ struct StoreFile: Sendable {
     guard refusal == 0 else {
       throw StoreError(SQLITE_CANTOPEN, systemError: refusal, text: "no file can be made in \(folder.path)")
     }
-    try fill(freshPath)
+    try fill(freshPath, pageSize)
     Platform.protect(freshPath)
     Platform.sync(freshPath)
     do {
@@ -64,9 +67,10 @@ struct StoreFile: Sendable {
     Platform.sync(folder.path(percentEncoded: false))
   }
 
-  private func fill(_ path: String) throws(StoreError) {
+  private func fill(_ path: String, _ pageSize: Int?) throws(StoreError) {
     var connection = Connection()
     try connection.open(path, flags: SQLITE_OPEN_READWRITE)
+    if let pageSize { try connection.execute("PRAGMA page_size = \(pageSize)") }
     try connection.execute("PRAGMA journal_mode = WAL")
     try Self.stamp(&connection)
   }

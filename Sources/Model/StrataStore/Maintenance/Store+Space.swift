@@ -18,7 +18,7 @@ extension Store {
   @concurrent
   package func emptyLog(from bytes: Int) async throws(StoreError) {
     try await enqueueTyped { connection throws(StoreError) in
-      guard Int(connection.logPages) * 4_096 >= bytes else { return }
+      guard connection.logBytes >= bytes else { return }
       connection.emptyLog()
     }
   }
