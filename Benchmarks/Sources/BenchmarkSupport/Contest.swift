@@ -85,12 +85,16 @@ public struct Contest {
     costs.map { $0[keyPath: part] }.sorted()[costs.count / 2]
   }
 
+  /// The median of the turns' ratios: two turns beside each other met the same machine, whose speed may change.
+  private func ratio(_ part: KeyPath<Cost, Double>) -> Double {
+    zip(ours, limit).map { $0[keyPath: part] / $1[keyPath: part] }.sorted()[ours.count / 2]
+  }
+
   /// One row of the table.
   public var line: String {
-    let (limitCPU, oursCPU) = (median(limit, \.cpu), median(ours, \.cpu))
     let cells = [
-      Self.time(limitCPU), Self.time(oursCPU), String(format: "%.2f", oursCPU / limitCPU),
-      String(format: "%.2f", median(ours, \.wall) / median(limit, \.wall)),
+      Self.time(median(limit, \.cpu)), Self.time(median(ours, \.cpu)), String(format: "%.2f", ratio(\.cpu)),
+      String(format: "%.2f", ratio(\.wall)),
       String(format: "%.1f", limitAllocations), String(format: "%.1f", oursAllocations),
     ]
     return "| " + ([name] + cells).joined(separator: " | ") + " |"

@@ -100,10 +100,10 @@ struct Hits {
   }
 
   @concurrent func run() async throws {
-    let count = 2_000
+    let count = 500
     let decoder = JSONDecoder()
     print(
-      try await Contest("fresh hit, \(Book.body.count) bytes decoded", count: count) { _ in
+      try await Contest("fresh hit, \(Book.body.count) bytes decoded", count: count, rounds: 61) { _ in
         for number in 0..<count {
           let body = bodies["http://books.test/books/\(number % 100)"] ?? Data()
           demand(try decoder.decode([Book].self, from: body).count == 8)
