@@ -106,13 +106,13 @@ extension ResponseCache {
     var asking = lookup
     asking.request.options.delivery = .server
     refreshes.withLock { running in
-      guard running[row] == nil else { return }
-      running[row] = Task(priority: .utility) { [asking] in
+      guard running.tasks[row] == nil else { return }
+      running.tasks[row] = Task(priority: .utility) { [asking] in
         // A failure leaves what is stored, which is asked about again.
         if let response = try? await self.ask(asking, stored, next) {
           _ = try? await response.body.collect(upTo: self.configuration.itemLimit)
         }
-        self.refreshes.withLock { $0[row] = nil }
+        self.refreshes.withLock { $0.tasks[row] = nil }
       }
     }
   }

@@ -56,7 +56,7 @@ extension ResponseCache {
   ///
   /// Call it before the app is suspended, and in tests.
   @concurrent public func settled() async {
-    while let refresh = refreshes.withLock({ $0.values.first }) { await refresh.value }
+    while let refresh = refreshes.withLock({ $0.tasks.values.first }) { await refresh.value }
     await storage.settle()
   }
 
@@ -113,7 +113,7 @@ extension ResponseCache {
   }
 
   private func shut() {
-    for refresh in refreshes.withLock({ $0.values.map { $0 } }) { refresh.cancel() }
+    for refresh in refreshes.withLock({ $0.tasks.values.map { $0 } }) { refresh.cancel() }
     storage.shut()
   }
 }

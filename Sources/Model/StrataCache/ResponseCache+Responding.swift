@@ -40,7 +40,7 @@ extension ResponseCache {
   }
 
   /// The stored answer, where nothing else is to be done.
-  package func answerAtOnce(_ request: inout TransportRequest) -> TransportResponse? {
+  public func answerAtOnce(_ request: inout TransportRequest) -> TransportResponse? {
     guard request.options.answerToSave == nil, let terms = terms(request) else { return nil }
     request.options.cacheNote = terms
     guard terms.isRead, terms.mayRead else { return nil }

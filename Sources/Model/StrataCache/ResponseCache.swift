@@ -38,15 +38,19 @@ import StrataStore
 ///   ``noticeOtherProcesses()``.
 ///
 /// Safe to use from any task.
-public final class ResponseCache: Layer, AnsweringAtOnce {
+public final class ResponseCache: Caching {
   let storage: CacheStorage
   /// Validations that run beside their requests, by the row they renew.
-  let refreshes = Locked<[String: Task<Void, Never>]>([:])
+  let refreshes = Locked(Refreshes())
 
   /// The version of requests that have none of their own.
   let version: String
 
   var configuration: Configuration { storage.configuration }
+
+  struct Refreshes: Sendable {
+    var tasks: [String: Task<Void, Never>] = [:]
+  }
 
   /// Makes a cache in a file, which is touched by the first request.
   ///
@@ -70,6 +74,9 @@ public final class ResponseCache: Layer, AnsweringAtOnce {
     version = configuration.version + "/0"
     storage = CacheStorage(CacheFile(url, configuration), configuration)
   }
+
+  /// Yes: answers are written beside the requests. Only what a write made worthless is waited for, a second at most.
+  public var waitsOnlyForNext: Bool { true }
 
   /// The file; `nil` in memory.
   public var url: URL? { storage.file.url }

@@ -38,7 +38,7 @@ extension Client {
     /// How many redirects are followed. Default 10.
     public var redirectLimit = 10
     /// The layer that keeps answers. Default none.
-    public var cache: (any Layer)?
+    public var cache: (any Caching)?
     /// When a failed request is sent again. Default: three attempts.
     public var retry: RetryPolicy = .exponential()
     /// How many exchanges run at once; the others wait, and their deadlines with them (W17). Default 16.
@@ -59,7 +59,7 @@ extension Client {
     var hasLayersAboveCache: Bool { !interceptors.isEmpty || credentials != nil }
 
     /// The cache, if it can be asked before everything else.
-    var cacheAtOnce: (any AnsweringAtOnce)? { hasLayersAboveCache ? nil : cache as? any AnsweringAtOnce }
+    var cacheAtOnce: (any Caching)? { hasLayersAboveCache ? nil : cache }
 
     /// The layers in their one written order, the outermost first.
     func layers(_ base: URL, _ ticker: Ticker, _ events: Events) -> [any Layer] {
@@ -69,7 +69,7 @@ extension Client {
       return interceptors
         + [authentication].compactMap { $0 }
         + [Redirects(limit: redirectLimit, events: events)]
-        + [hasLayersAboveCache ? (cache as? any AnsweringAtOnce).map(AtOnce.init) : nil].compactMap { $0 }
+        + [hasLayersAboveCache ? cache.map(AtOnce.init) : nil].compactMap { $0 }
         + [Coalescing(limit: responseLimit, events: events)]
         + [cache].compactMap { $0 }
         + [CacheMissing(), Retry(policy: retry, ticker: ticker, random: random, date: date, events: events)]

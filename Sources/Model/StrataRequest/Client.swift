@@ -23,7 +23,7 @@ public struct Client: Sendable {
   let next: Next
   let events: Events
   let running = Running()
-  let cacheAtOnce: (any AnsweringAtOnce)?
+  let cacheAtOnce: (any Caching)?
   /// Whether every wait below ends with a request's lifetime: what others have written is cancelled with a task.
   let endsByItself: Bool
 
@@ -46,8 +46,8 @@ public struct Client: Sendable {
     events = Events(receive: configuration.onEvent)
     cacheAtOnce = configuration.cacheAtOnce
     endsByItself =
-      !configuration.hasLayersAboveCache && transport is any EndingWithLifetime
-      && (configuration.cache == nil || cacheAtOnce != nil)
+      !configuration.hasLayersAboveCache && transport.endsWithLifetime
+      && configuration.cache?.waitsOnlyForNext ?? true
     next = chain(configuration.layers(base, ticker, events), transport)
   }
 

@@ -56,7 +56,7 @@ struct SendingTests {
   }
 
   /// A cache of one saved answer.
-  private struct OneSaved: Layer {
+  private struct OneSaved: Caching {
     let saved: String?
     func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
       guard let saved, request.options.cache != .reload else { return try await next(request) }

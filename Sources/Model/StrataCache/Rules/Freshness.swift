@@ -7,7 +7,7 @@ package import StrataRequest
 /// How long a response is fresh (RFC 9111 section 4.2.1), for a private cache: `s-maxage` does not count.
 package enum Freshness {
   /// Statuses that may be reused by a guess (RFC 9110 section 15.1).
-  package static let heuristicStatuses: Set<Int> = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
+  package static let heuristicStatuses = [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501]
 
   /// The lifetime in seconds that the server gave; `nil` if it gave none.
   package static func explicitLifetime(_ headers: Headers, _ control: CacheControl, received: Date) -> Double? {

@@ -6,7 +6,7 @@ package import StrataRequest
 /// Which responses may be kept (RFC 9111 section 3).
 package enum Storability {
   /// Statuses whose meaning for a cache this code implements (RFC 9111 section 3, `must-understand`).
-  private static let understood: Set<Int> = [
+  private static let understood = [
     200, 203, 204, 206, 300, 301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 410, 414, 501,
   ]
 

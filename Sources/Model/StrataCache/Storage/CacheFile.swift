@@ -11,7 +11,7 @@ final class CacheFile: Sendable {
   struct Opened: Sendable {
     let store: Store
     /// The bytes of each ``ResponseRow``, by the text of its key and its variant.
-    let responses: StoreCollection<String, Data>
+    var responses: StoreCollection<String, Data> { store.collection("responses", encoding: .raw) }
     /// When rows were used last, in seconds since 1970.
     var used: StoreCollection<String, Double> { store.collection("used") }
   }
@@ -68,14 +68,14 @@ final class CacheFile: Sendable {
         try? FileManager.default.removeItem(atPath: damage.location.path(percentEncoded: false) + suffix)
       }
     }
-    return Opened(store: store, responses: store.collection("responses", encoding: .raw))
+    return Opened(store: store)
   }
 
   /// The responses of a key; those that cannot be read count as missing.
   func responses(_ key: String) -> [StoredResponse] {
     do throws(StoreError) {
       guard let opened = try open() else { return [] }
-      let found = try opened.responses.storedData(prefix: key).compactMap {
+      let found = try opened.store.storedData(in: "responses", prefix: key).compactMap {
         StoredResponse.unpacked($0, for: key, guess: configuration.heuristics)
       }
       return found.count < 2 ? found : found.sorted { $0.received < $1.received }

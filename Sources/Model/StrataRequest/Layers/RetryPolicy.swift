@@ -17,16 +17,25 @@ public struct RetryPolicy: Sendable, Hashable {
   /// The longest pause. A server that asks for a longer one (`Retry-After`) is not asked again.
   public var longestPause: Duration
   /// The statuses that a further attempt may change.
-  public var statuses: Set<Int>
+  public var statuses: Set<Int> {
+    get { otherStatuses ?? Self.usualStatuses }
+    set { otherStatuses = newValue == Self.usualStatuses ? nil : newValue }
+  }
+
+  /// NB: `nil` for the usual ones, because the first set of numbers costs a process a fifth of a millisecond.
+  private var otherStatuses: Set<Int>?
+  private static let usualStatuses: Set<Int> = [408, 429, 502, 503, 504]
 
   /// Pauses that double, each shortened at random by up to half so that clients do not come together.
   ///
   /// Defaults: 3 attempts, 0.5 seconds, 30 seconds, statuses 408, 429, 502, 503, 504 (L2-35, W4).
   public static func exponential(
     maxAttempts: Int = 3, base: Duration = .milliseconds(500), longestPause: Duration = .seconds(30),
-    statuses: Set<Int> = [408, 429, 502, 503, 504]
+    statuses: Set<Int>? = nil
   ) -> RetryPolicy {
-    RetryPolicy(maxAttempts: maxAttempts, base: base, longestPause: longestPause, statuses: statuses)
+    var policy = RetryPolicy(maxAttempts: maxAttempts, base: base, longestPause: longestPause)
+    if let statuses { policy.statuses = statuses }
+    return policy
   }
 
   /// Every request is sent once.

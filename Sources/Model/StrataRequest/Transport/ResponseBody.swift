@@ -94,7 +94,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
     deinit { end() }
 
     func pull() async throws -> Data? {
-      guard let next else { return take(\.data) }
+      guard let next else { return state.withLock { $0.data.take() } }
       do {
         if let chunk = try await next() { return chunk }
         end()
@@ -105,14 +105,7 @@ public struct ResponseBody: AsyncSequence, Sendable {
       }
     }
 
-    func end() { take(\.stop)?() }
-
-    private func take<Value>(_ part: WritableKeyPath<State, Value?>) -> Value? {
-      state.withLock { state in
-        defer { state[keyPath: part] = nil }
-        return state[keyPath: part]
-      }
-    }
+    func end() { state.withLock { $0.stop.take() }?() }
   }
 }
 

@@ -12,7 +12,7 @@ struct Connection: ~Copyable {
   /// Other statements by their SQL.
   private var others: [String: Statement] = [:]
   /// The layouts whose tables were compared with the file's schema.
-  private var present: Set<Int> = []
+  private var present: [Int] = []
   /// Which layouts had values that expire, and the data version when that was looked up.
   private var expiring: [Int: (answer: Bool, version: UInt32)] = [:]
   /// What a commit left in the log, in pages. SQLite writes it through the commit hook.
@@ -101,7 +101,7 @@ struct Connection: ~Copyable {
 
   /// Drops what is known of a collection, after its table went away.
   mutating func forget(_ layout: CollectionLayout) {
-    present.remove(layout.id)
+    present.removeAll { $0 == layout.id }
     expiring[layout.id] = nil
     let count = CollectionLayout.Hot.count
     for slot in (layout.id * count)..<(layout.id * count + count) where slot < hot.count {
@@ -127,7 +127,7 @@ struct Connection: ~Copyable {
       throw StoreError(
         .misdeclared, "'\(layout.name)' is no collection with \(layout.kind) keys: the file says \(row.1)")
     }
-    present.insert(layout.id)
+    present.append(layout.id)
     return true
   }
 

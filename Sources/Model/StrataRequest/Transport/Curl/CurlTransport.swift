@@ -15,7 +15,7 @@ import Foundation
 /// ```
 ///
 /// Safe to use from any task.
-public final class CurlTransport: EndingWithLifetime {
+public final class CurlTransport: Transporting {
   private let loop: CurlLoop
 
   /// Starts the thread. It ends after the transport is released and its last exchange is over.

@@ -22,7 +22,7 @@ import FoundationNetworking
 ///
 /// Streamed bodies are first written to a temporary file, because only files can be sent again after a
 /// connection has died. Safe to use from any task.
-public final class URLSessionTransport: EndingWithLifetime {
+public final class URLSessionTransport: Transporting {
   private let trust: Trust
   private let cookies: CookieUse
   private let watch = Watch(Ticker(ContinuousClock()))
