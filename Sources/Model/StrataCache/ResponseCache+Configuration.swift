@@ -61,7 +61,7 @@ extension ResponseCache {
       set { heuristics.limit = newValue }
     }
 
-    /// Measures the tenth of a second after which answers are written, and the pauses before what failed is tried
+    /// Measures the tenths of a second after which answers are written, and the pauses before what failed is tried
     /// again. Default: the continuous clock.
     public var clock: any Clock<Duration> = ContinuousClock()
 

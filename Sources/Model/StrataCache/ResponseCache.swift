@@ -23,9 +23,10 @@ import StrataStore
 /// ``Configuration-swift.struct/onProblem``. The file is opened by the first request that needs it, readable by its
 /// owner only, and made anew where it is damaged.
 ///
-/// Answers are written a tenth of a second after they came, many at once, and without that pause where they are 256 or
-/// a 32nd of the total; ``settled()`` and ``close()`` write what waits. A look-up sees what waits. A process that is
-/// killed loses the answers of its last moment, and leaves a file that can be read.
+/// Answers are written many at once, when none came for a tenth of a second, or after a second; at once where they are
+/// 1,024 or a 32nd of the total. ``settled()`` and ``close()`` write what waits, and a look-up sees it. A process that is
+/// killed loses the answers of its last moment, and leaves a file that can be read. Nothing waits for the disk: a power
+/// cut may undo more, or damage the file, which is then made anew.
 ///
 /// What a write made worthless (RFC 9111 section 4.4), this cache never uses again from the moment at which the server
 /// has answered that write. When the write's own answer is delivered, it is gone from the file as well, unless the file

@@ -32,6 +32,25 @@ import Testing
     #expect(transport.requests.isEmpty)
   }
 
+  /// The sample of the documentation.
+  private struct Canned: Caching {
+    let answers: [URL: Data]
+    func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
+      guard let saved = answers[request.url] else { return try await next(request) }
+      return TransportResponse(status: 200, body: ResponseBody(saved), origin: .cache)
+    }
+  }
+
+  @Test func aCacheOfOnesOwnAnswersInPlaceOfTheServer() async throws {
+    let transport = ScriptedTransport { _ in .data(Data("asked".utf8)) }
+    let client = Client(site, transport: transport) {
+      $0.cache = Canned(answers: [site.appending(path: "b"): Data("saved".utf8)])
+    }
+    #expect(try await client.send(.text("/b")) == "saved")
+    #expect(try await client.send(.text("/c")) == "asked")
+    #expect(transport.requests.count == 1)
+  }
+
   /// Waits for itself, as one does that asks a disk.
   private struct Waiting: Caching {
     let gate = Gate()
