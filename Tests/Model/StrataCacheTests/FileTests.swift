@@ -36,7 +36,7 @@ let isSoak = ProcessInfo.processInfo.environment["STRATA_SOAK"] == "1"
   }
 
   // L2-24: the cache had no limit and no way to clear it
-  @Test(arguments: [1_024 * 1_024, 4 * 1_024 * 1_024])
+  @Test(arguments: [512 * 1_024, 1_024 * 1_024, 4 * 1_024 * 1_024])
   func theTotalHoldsUnderLoadAndWhatIsUsedStays(limit: Int) async throws {
     let world = World {
       $0.totalLimit = limit

@@ -47,17 +47,13 @@ final class CacheFile: Sendable {
     }
   }
 
-  /// An answer has some kB. Of small pages each would take one and leave half of it empty, and all of them would pass
-  /// through the log.
-  static let pageSize = 16_384
-
   private func make() throws(StoreError) -> Opened {
     var settings = StoreConfiguration()
     settings.damage = .setAside
     settings.maximumSize = limits.file
     settings.busyTimeout = configuration.busyTimeout
     settings.now = configuration.date
-    settings.pageSize = Self.pageSize
+    settings.pageSize = limits.page
     settings.durability = .relaxed
     let store: Store
     if let url { store = try Store(at: url, settings) } else { store = try Store.inMemory(settings) }
@@ -144,6 +140,9 @@ struct CacheLimits: Sendable, Hashable {
 
   init(total: Int) { self.total = max(total, Self.smallest) }
 
+  /// One page of the file. An answer has some kB: of small pages each would take one and leave half of it empty, and
+  /// every page passes through the log. But a small file has not many.
+  var page: Int { total < 4 * 1_024 * 1_024 ? 4_096 : 16_384 }
   /// The database file: three quarters.
   var file: Int { total / 4 * 3 }
   /// The log's length from which it is emptied; a batch may come on top.
