@@ -77,27 +77,11 @@ extension ResponseCache {
     let control = CacheControl(response.headers)
     guard lookup.isKept(response.status, response.headers, control), length <= limit else { return response }
     let received = configuration.date()
-    let collected = Locked<Data?>(Data())
-    var kept = response
-    kept.body = ResponseBody {
-      if let chunk = try await response.body.pull() {
-        collected.withLock { data in
-          guard let count = data?.count, count + chunk.count <= limit else { return data = nil }
-          // NB: a body that came in one piece is not copied.
-          if count == 0 { data = chunk } else { data?.append(chunk) }
-        }
-        return chunk
-      }
-      if let body = collected.withLock({ data in
-        defer { data = nil }
-        return data
-      }) {
-        let row = lookup.row(response.status, response.headers, control, body, received: received)
-        self.storage.put(row, for: lookup.key, askedIn: lookup.turn)
-      }
-      return nil
+    response.body.whenWhole(upTo: limit) { [self] body in
+      let row = lookup.row(response.status, response.headers, control, body, received: received)
+      storage.put(row, for: lookup.key, askedIn: lookup.turn)
     }
-    return kept
+    return response
   }
 
   /// Validates a stale response beside its request, once at a time (RFC 5861 section 3).

@@ -53,6 +53,12 @@ public struct ResponseBody: AsyncSequence, Sendable {
   /// The next chunk, never empty; `nil` at the end.
   package func pull() async throws -> Data? { try await source.pull() }
 
+  /// Has somebody told all its bytes when it was read to its end; not if they are more than `limit`. A later call takes the
+  /// place of an earlier one.
+  package func whenWhole(upTo limit: Int, _ tell: @escaping @Sendable (Data) -> Void) {
+    source.whenWhole(upTo: limit, tell)
+  }
+
   /// The same body, with something done when it ends or is released.
   package func ending(_ also: @escaping @Sendable () -> Void) -> ResponseBody {
     ResponseBody(next: { [source] in try await source.pull() }, stop: also)
@@ -76,6 +82,22 @@ public struct ResponseBody: AsyncSequence, Sendable {
     private struct State {
       var data: Data?
       var stop: (@Sendable () -> Void)?
+      var gathering: Gathering?
+    }
+
+    /// What was read so far, for somebody who wants all of it.
+    private struct Gathering {
+      let limit: Int
+      let tell: @Sendable (Data) -> Void
+      var bytes = Data()
+
+      /// Whether there is still room.
+      mutating func add(_ chunk: Data) -> Bool {
+        guard bytes.count + chunk.count <= limit else { return false }
+        // NB: a body that came in one piece is not copied.
+        if bytes.isEmpty { bytes = chunk } else { bytes.append(chunk) }
+        return true
+      }
     }
 
     private let next: (@Sendable () async throws -> Data?)?
@@ -93,12 +115,22 @@ public struct ResponseBody: AsyncSequence, Sendable {
 
     deinit { end() }
 
+    func whenWhole(upTo limit: Int, _ tell: @escaping @Sendable (Data) -> Void) {
+      state.withLock { $0.gathering = Gathering(limit: limit, tell: tell) }
+    }
+
     func pull() async throws -> Data? {
-      guard let next else { return state.withLock { $0.data.take() } }
       do {
-        if let chunk = try await next() { return chunk }
-        end()
-        return nil
+        let chunk: Data? = if let next { try await next() } else { state.withLock { $0.data.take() } }
+        state.withLock { state in
+          if let chunk, state.gathering?.add(chunk) == false { state.gathering = nil }
+        }
+        if chunk == nil {
+          let gathered = state.withLock { $0.gathering.take() }
+          gathered?.tell(gathered?.bytes ?? Data())
+          end()
+        }
+        return chunk
       } catch {
         end()
         throw error
