@@ -47,7 +47,7 @@ let isSoak = ProcessInfo.processInfo.environment["STRATA_SOAK"] == "1"
     _ = try await client.send(.text("/hot"))
     let rounds = (isSoak ? 40 : 4) * limit / 8_192
     for number in 0..<rounds {
-      world.serve(.answers(String(repeating: "x", count: Int.random(in: 1...16_384)), fresh))
+      world.serve(.answers(String(repeating: "x", count: Int.random(in: 1...min(16_384, limit / 64))), fresh))
       world.time.advance(1)
       _ = try await client.send(.text("/\(number)"))
       if number % 16 == 0 {
