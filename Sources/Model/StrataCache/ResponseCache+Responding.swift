@@ -17,7 +17,7 @@ extension ResponseCache {
     let lookup = lookup(request, terms)
     if let answer = request.options.answerToSave { return save(answer, lookup) }
     guard terms.isRead else { return try await writing(lookup, next) }
-    guard terms.mayRead || terms.mayStore else { return try await next(request) }
+    guard terms.mayStore else { return try await next(request) }
     let stored = terms.mayRead ? lookup.choose(storage.responses(lookup.key)) : nil
     if let stored {
       switch Reuse.verdict(stored, request, at: lookup.now) {

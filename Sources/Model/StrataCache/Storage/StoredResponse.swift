@@ -75,9 +75,9 @@ package final class StoredResponse: Sendable {
       variant += selector.value
       variant += ";"
     }
-    // Long or with a line break, which ends a key: a digest says as much.
-    guard variant.utf8.count > 64 || variant.utf8.contains(UInt8(ascii: "\n")) else { return variant }
-    return SHA256.hex(Array(variant.utf8))
+    // In place of what is long, or cannot be part of a key, a digest says as much.
+    let isPlain = variant.utf8.count <= 64 && variant.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+    return isPlain ? variant : SHA256.hex(Array(variant.utf8))
   }
 }
 
