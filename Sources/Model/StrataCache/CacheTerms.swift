@@ -7,6 +7,7 @@ import StrataRequest
 /// What a request says to the cache, worked out once: where its answers are, and what may be done with them.
 final class CacheTerms: Sendable {
   let key: CacheKey
+  let scope: CacheScope
   let version: String
   /// What its own `Cache-Control` says.
   let wishes: CacheControl
@@ -20,8 +21,8 @@ final class CacheTerms: Sendable {
   /// Whether its answer may be stored, as far as the request says. A maximal age of zero stores nothing.
   let mayStore: Bool
 
-  init(_ request: TransportRequest, _ key: CacheKey, version: String) {
-    (self.key, self.version) = (key, version)
+  init(_ request: TransportRequest, _ key: CacheKey, _ scope: CacheScope, version: String) {
+    (self.key, self.scope, self.version) = (key, scope, version)
     wishes = CacheControl(request.headers)
     let (method, rule) = (request.method, request.options.cache)
     hasAppRule =

@@ -38,7 +38,7 @@ extension ResponseCache {
     let updated = stored.updated(with: fresh, asked: lookup.now, received: now, guess: configuration.heuristics)
     let control = CacheControl(updated.headers)
     if lookup.terms.mayStore, !Storability.isForbidden(status: updated.status, updated.headers, control) {
-      storage.put(updated.row(for: lookup.key), for: lookup.key, askedIn: lookup.turn)
+      put(updated.row(for: lookup.key), lookup)
     }
     var after = lookup
     after.now = now
@@ -65,7 +65,7 @@ extension ResponseCache {
         isSame
         ? stored.updated(with: response.headers, asked: lookup.now, received: now, guess: configuration.heuristics)
         : stored.expired(guess: configuration.heuristics)
-      storage.put(updated.row(for: lookup.key), for: lookup.key, askedIn: lookup.turn)
+      put(updated.row(for: lookup.key), lookup)
     }
     return response
   }
@@ -79,7 +79,7 @@ extension ResponseCache {
     let received = configuration.date()
     response.body.whenWhole(upTo: limit) { [self] body in
       let row = lookup.row(response.status, response.headers, control, body, received: received)
-      storage.put(row, for: lookup.key, askedIn: lookup.turn)
+      put(row, lookup)
     }
     return response
   }
@@ -103,12 +103,11 @@ extension ResponseCache {
 }
 
 extension StoredResponse {
-  /// The same response, no longer fresh.
+  /// The same response, older than any limit.
   fileprivate func expired(guess: Heuristics) -> StoredResponse {
-    var headers = headers
-    headers["Cache-Control"] = "max-age=0"
+    let longAgo = Date(timeIntervalSince1970: 0)
     return StoredResponse(
-      status: status, headers: headers, body: body, asked: asked, received: received, selectors: selectors,
+      status: status, headers: headers, body: body, asked: longAgo, received: longAgo, selectors: selectors,
       version: version, guess: guess)
   }
 }

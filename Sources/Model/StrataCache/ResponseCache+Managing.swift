@@ -70,7 +70,7 @@ extension ResponseCache {
   /// - Parameter scope: As ``Configuration-swift.struct/scope`` gave it; `nil` for what had none.
   /// - Throws: What the store reports.
   @concurrent public func clear(scope: String?) async throws(StoreError) {
-    try await storage.clear(Removal(keyPrefix: CacheKey.prefix(scope: scope ?? "")))
+    try await storage.clear(Removal(keyPrefix: CacheKey.prefix(scope: scope)))
   }
 
   /// Forgets the answers whose addresses begin with a text, in every scope.

@@ -39,6 +39,11 @@ extension ResponseCache {
     return try await ask(lookup, stored, next)
   }
 
+  /// Notes whose request it is: another user may sign in while it is on its way.
+  public func willSend(_ request: inout TransportRequest) {
+    request.options.cacheScope = CacheScope(name: configuration.scope())
+  }
+
   /// The stored answer, where nothing else is to be done.
   public func answerAtOnce(_ request: inout TransportRequest) -> TransportResponse? {
     guard request.options.answerToSave == nil, let terms = terms(request) else { return nil }
@@ -59,32 +64,29 @@ extension ResponseCache {
 
   /// What a request says to the cache; `nil` for one that leaves no trace.
   private func terms(_ request: TransportRequest) -> CacheTerms? {
-    let scope = configuration.scope()
+    let scope = request.options.cacheScope ?? CacheScope(name: configuration.scope())
     var key: CacheKey?
     if let filter = configuration.keyFilter {
       var keyed = request
       filter(&keyed)
-      key = CacheKey(keyed, scope: scope, ignoring: configuration.ignoredParameters)
+      key = CacheKey(keyed, scope: scope.name, ignoring: configuration.ignoredParameters)
     } else {
-      key = CacheKey(request, scope: scope, ignoring: configuration.ignoredParameters)
+      key = CacheKey(request, scope: scope.name, ignoring: configuration.ignoredParameters)
     }
     guard let key else { return nil }
     return CacheTerms(
-      request, key,
+      request, key, scope,
       version: request.options.cacheVersion == 0 ? version : "\(configuration.version)/\(request.options.cacheVersion)")
   }
 
   /// A request with a body that streams, or with a password in its address: never stored, but it may change something.
   private func passing(_ request: TransportRequest, _ next: Next) async throws -> TransportResponse {
-    let response = try await next(request)
-    await invalidate(after: request, response)
-    return response
+    try await changing(request, next)
   }
 
   /// A request that may change something (RFC 9111 section 4.4).
   private func writing(_ lookup: Lookup, _ next: Next) async throws -> TransportResponse {
-    let response = try await next(lookup.request)
-    await invalidate(after: lookup.request, response)
+    let response = try await changing(lookup.request, next)
     guard Invalidation.isRepresentation(lookup.request, status: response.status, response.headers) else {
       return response
     }
@@ -94,8 +96,20 @@ extension ResponseCache {
     return keeping(response, Lookup(request: reading, terms: terms, now: lookup.now, turn: storage.turn))
   }
 
-  private func invalidate(after request: TransportRequest, _ response: TransportResponse) async {
-    for address in Invalidation.addresses(request, status: response.status, response.headers) {
+  /// Forgets what a request makes worthless; also where its answer was cut off, because then the server may have done it.
+  private func changing(_ request: TransportRequest, _ next: Next) async throws -> TransportResponse {
+    do {
+      let response = try await next(request)
+      await invalidate(after: request, status: response.status, response.headers)
+      return response
+    } catch let error as TransportError where error.kind == .interrupted || error.kind == .malformed {
+      await invalidate(after: request, status: 200, [:])
+      throw error
+    }
+  }
+
+  private func invalidate(after request: TransportRequest, status: Int, _ headers: Headers) async {
+    for address in Invalidation.addresses(request, status: status, headers) {
       var target = request
       (target.url, target.body) = (address, nil)
       guard let key = terms(target)?.key else { continue }
@@ -117,10 +131,16 @@ extension ResponseCache {
     return response
   }
 
+  /// Stores a response, unless another user has signed in since it was asked for: then nobody knows whose it is.
+  func put(_ row: ResponseRow, _ lookup: Lookup) {
+    guard configuration.scope() == lookup.terms.scope.name else { return }
+    storage.put(row, for: lookup.key, askedIn: lookup.turn)
+  }
+
   /// Keeps an answer that the app brings (L2-22).
   private func save(_ answer: Answer, _ lookup: Lookup) -> TransportResponse {
     let row = lookup.row(answer.status, answer.headers, CacheControl(answer.headers), answer.body, received: lookup.now)
-    storage.put(row, for: lookup.key, askedIn: lookup.turn)
+    put(row, lookup)
     return TransportResponse(
       status: answer.status, headers: answer.headers, body: ResponseBody(answer.body), origin: .cache)
   }

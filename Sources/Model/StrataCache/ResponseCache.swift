@@ -29,7 +29,7 @@ import StrataStore
 /// cut may undo more, or damage the file, which is then made anew.
 ///
 /// What a write made worthless (RFC 9111 section 4.4), this cache never uses again from the moment at which the server
-/// has answered that write. When the write's own answer is delivered, it is gone from the file as well, unless the file
+/// has answered that write, or its answer was cut off. When the write's own answer is delivered, it is gone from the file as well, unless the file
 /// refuses, because another process has kept it locked for a second for instance: then that is tried again by itself,
 /// with whatever is written next, and by ``settled()`` and ``close()``. Only if the process ends before one of them
 /// succeeds is it found in the file later.
@@ -55,6 +55,7 @@ public final class ResponseCache: Caching {
 
   /// Makes a cache in a file, which is touched by the first request.
   ///
+  /// - Important: What else is at the place is taken for a damaged cache, and is replaced.
   /// - Parameters:
   ///   - url: A file URL, best in the caches folder. Missing folders are made.
   ///   - configure: Changes the defaults.

@@ -34,6 +34,7 @@ extension Client {
       throw TransportError(.invalidRequest, "\(request.method.rawValue.debugDescription) is not a method")
     }
     if let problem = final.headers.problem { throw TransportError(.invalidRequest, problem) }
+    configuration.cache?.willSend(&final)
     return final
   }
 

@@ -39,6 +39,8 @@ public struct RequestOptions: Sendable {
 
   /// Which of two deliveries is wanted.
   package var delivery = DeliveryPart.any
+  /// Who sends it, as the cache was told before anything else was done for it.
+  package var cacheScope: CacheScope?
   /// What the cache has worked out of the request when it was asked first, for when it is asked again. Whoever changes
   /// the request on its way takes it out.
   package var cacheNote: (any AnyObject & Sendable)?
@@ -59,6 +61,14 @@ public struct RequestOptions: Sendable {
 
   /// Makes the defaults.
   public init() {}
+}
+
+/// Whose answers a cache keeps apart from others'.
+package struct CacheScope: Hashable, Sendable {
+  /// `nil` for nobody's in particular.
+  package let name: String?
+
+  package init(name: String?) { self.name = name }
 }
 
 /// The part of a request with ``CachePolicy/cacheThenNetwork(maxAge:)`` that is asked for.

@@ -79,6 +79,9 @@ import Testing
     let wild = try #require(try key(address, scope: "ann\nhttp://a.test/b\nGET"))
     #expect(wild.text.split(separator: "\n", omittingEmptySubsequences: false).count == 4)
     #expect(CacheKey.prefix(scope: "100%") != CacheKey.prefix(scope: "100\n"))
+    #expect(CacheKey.prefix(scope: "") != CacheKey.prefix(scope: nil))
+    // Swift calls these two the same text.
+    #expect(CacheKey.prefix(scope: "Andr\u{e9}") != CacheKey.prefix(scope: "Andre\u{301}"))
     #expect(CacheKey.address(ofRow: wild.text)?.hasPrefix(address) == true)
   }
 

@@ -218,6 +218,31 @@ let isSoak = ProcessInfo.processInfo.environment["STRATA_SOAK"] == "1"
     #expect(await world.ask(.http, "/b") == "2 network")
   }
 
+  // Caches folders are emptied while apps run.
+  @Test func aFileThatVanishesIsMadeAnew() async throws {
+    let world = World()
+    world.serve(.answers("1", fresh))
+    _ = await world.ask(.http, "/a")
+    await world.cache.settled()
+    try FileManager.default.removeItem(at: world.folder)
+    _ = await world.ask(.http, "/b")
+    await world.cache.settled()
+    #expect(world.problems.map(\.code) == [.moved])
+    _ = await world.ask(.http, "/c")
+    await world.cache.settled()
+    await world.restart()
+    for path in ["/b", "/c"] { #expect(await world.ask(.cacheOnly, path) == "1 cache") }
+    #expect(world.problems.count == 1)
+  }
+
+  @Test func aLogWithoutItsFileIsDeletedToo() async throws {
+    let world = World()
+    try FileManager.default.createDirectory(at: world.folder, withIntermediateDirectories: true)
+    for suffix in ["-wal", "-shm", "-lock"] { try Data("1".utf8).write(to: URL(filePath: world.url.path + suffix)) }
+    try world.cache.closeAndDelete()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: world.folder.path) == [])
+  }
+
   @Test func aCacheThatCannotBeOpenedIsAMiss() async throws {
     let world = World()
     world.serve(.answers("1", fresh))

@@ -41,6 +41,33 @@ import Testing
     #expect(await world.ask(.http, "/old") == "/other network")
   }
 
+  // RFC 9111 section 4.3.5; what the server said is another now is no answer by any rule, until it was asked
+  @Test func whatHeadFoundChangedStandsInForNothing() async {
+    let world = World { $0.staleIfError = .seconds(3_600) }
+    for control in ["max-age=10", "max-age=10, must-revalidate"] {
+      world.serve(.answers("1", ["ETag": "\"a\"", "Cache-Control": control]))
+      _ = await world.ask(.reload)
+      world.time.advance(20)
+      world.serve(.answers("", ["ETag": "\"b\"", "Cache-Control": control]))
+      _ = await world.result(.raw(.head, "/b"))
+      world.serve(.status(503))
+      #expect(await world.ask() == "server(status: 503)")
+      #expect(await world.ask(.cacheElseNetwork(maxAge: .seconds(1_000))) == "server(status: 503)")
+    }
+  }
+
+  // RFC 9111 section 4.4: the server may have done what it was asked, whoever got the end of its answer
+  @Test(arguments: [TransportError.Kind.interrupted, .malformed, .unreachable])
+  func aWriteWhoseAnswerIsCutOffForgets(kind: TransportError.Kind) async {
+    let world = World()
+    world.serve(.answers("1", ["Cache-Control": "max-age=100"]))
+    _ = await world.ask()
+    world.serve(.replies { _ in .failure(kind) })
+    _ = await world.result(.raw(.put, "/b"))
+    // What never left has changed nothing.
+    #expect(await world.ask(.cacheOnly) == (kind == .unreachable ? "1 cache" : "notCached"))
+  }
+
   // RFC 9111 section 4.3.4: a 304 with another strong tag is no update; the whole is asked for
   @Test func aThreeOhFourAboutSomethingElseIsAskedAgain() async {
     let world = World()

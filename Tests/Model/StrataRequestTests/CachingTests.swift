@@ -36,6 +36,10 @@ import Testing
   private struct Canned: Caching {
     let answers: [URL: Data]
     func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
+      switch request.options.cache {
+      case .networkOnly, .reload: return try await next(request)
+      case .http, .cacheElseNetwork, .cacheThenNetwork, .cacheOnly: break
+      }
       guard let saved = answers[request.url] else { return try await next(request) }
       return TransportResponse(status: 200, body: ResponseBody(saved), origin: .cache)
     }
@@ -49,6 +53,11 @@ import Testing
     #expect(try await client.send(.text("/b")) == "saved")
     #expect(try await client.send(.text("/c")) == "asked")
     #expect(transport.requests.count == 1)
+    var seen: [String] = []
+    for try await delivery in client.deliveries(Request.text("/b").cached(.cacheThenNetwork(maxAge: .seconds(60)))) {
+      seen.append("\(delivery.value) \(delivery.origin)")
+    }
+    #expect(seen == ["saved cache", "asked network"])
   }
 
   /// Waits for itself, as one does that asks a disk.

@@ -15,6 +15,8 @@ package enum ByteRange: Hashable {
     guard text.lowercased().hasPrefix("bytes=") else { return nil }
     let bounds = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
     guard bounds.count == 2, bounds.allSatisfy({ $0.isEmpty || DeltaSeconds.parse($0) != nil }) else { return nil }
+    // No body begins so far behind; a far end is its end.
+    if !bounds[0].isEmpty, Int(bounds[0]) == nil { return nil }
     switch (Int(bounds[0]), Int(bounds[1])) {
     case (let first?, let last): self = .from(first, through: last)
     case (nil, let count?): self = .last(count)

@@ -35,6 +35,6 @@ package enum Vary {
       return (parts.first ?? "", weight ?? 1)
     }
     guard let best = ranked.max(by: { $0.weight < $1.weight }) else { return false }
-    return best.name == language && ranked.count { $0.weight == best.weight } == 1
+    return best.name == language && best.weight > 0 && ranked.count { $0.weight == best.weight } == 1
   }
 }

@@ -60,9 +60,8 @@ final class CacheFile: Sendable {
     if let damage = store.damage {
       configuration.onProblem?(damage.error)
       // Nobody misses a damaged cache.
-      for suffix in ["", "-wal", "-shm", "-journal"] {
-        try? FileManager.default.removeItem(atPath: damage.location.path(percentEncoded: false) + suffix)
-      }
+      try? FileManager.default.removeItem(at: damage.location)
+      deleteWhatIsBeside(damage.location)
     }
     return Opened(store: store)
   }
@@ -81,6 +80,22 @@ final class CacheFile: Sendable {
     }
   }
 
+  /// Lets go of a file that was moved or deleted; the next call makes it anew.
+  func letGo() {
+    let store = phase.withLock { phase -> Store? in
+      guard case .open(let opened) = phase else { return nil }
+      phase = .unopened
+      return opened.store
+    }
+    store?.close()
+  }
+
+  private func deleteWhatIsBeside(_ url: URL) {
+    for suffix in ["-wal", "-shm", "-journal", "-lock"] {
+      try? FileManager.default.removeItem(atPath: url.path(percentEncoded: false) + suffix)
+    }
+  }
+
   /// Closes the file for good.
   ///
   /// - Returns: The store, if it was open.
@@ -95,7 +110,10 @@ final class CacheFile: Sendable {
   /// The open store, or one opened for the purpose, closed and with its files deleted.
   func closeAndDelete() throws(StoreError) {
     if let store = close() { return try store.closeAndDelete() }
-    guard let url, FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else { return }
+    guard let url else { return }
+    guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
+      return deleteWhatIsBeside(url)
+    }
     var settings = StoreConfiguration()
     settings.damage = .setAside
     try Store(at: url, settings).closeAndDelete()
@@ -142,13 +160,15 @@ struct CacheLimits: Sendable, Hashable {
 
   /// One page of the file. An answer has some kB: of small pages each would take one and leave half of it empty, and
   /// every page passes through the log. But a small file has not many.
-  var page: Int { total < 4 * 1_024 * 1_024 ? 4_096 : 16_384 }
+  var page: Int { total < 16 * 1_024 * 1_024 ? 4_096 : 16_384 }
   /// The database file: three quarters.
   var file: Int { total / 4 * 3 }
   /// The log's length from which it is emptied; a batch may come on top.
   var log: Int { total / 8 }
   /// What is written in one transaction.
   var batch: Int { total / 32 }
+  /// How many rows are written in one transaction: each may touch a page of the table and one of its index.
+  var rows: Int { max(1, total / 16 / page) }
   /// The largest response.
   var item: Int { total / 16 }
   /// From how many bytes on room is made: less than all by one response and one batch.

@@ -17,7 +17,7 @@ package struct CacheKey: Hashable, Sendable {
   /// The part of the text that every answer from the address begins with.
   package var addressPrefix: String { String(decoding: text.utf8.prefix(addressLength), as: UTF8.self) }
 
-  package init(scope: String, address: String, detail: String) {
+  package init(scope: String?, address: String, detail: String) {
     var text = Self.prefix(scope: scope)
     text.reserveCapacity(text.utf8.count + address.utf8.count + detail.utf8.count + 2)
     text += address
@@ -28,9 +28,12 @@ package struct CacheKey: Hashable, Sendable {
     self.text = text
   }
 
-  /// What every key of a scope begins with.
-  package static func prefix(scope: String) -> String {
-    guard scope.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "%") }) else { return scope + "\n" }
+  /// What every key of a scope begins with: other bytes for another scope, also where Unicode calls two texts the same.
+  package static func prefix(scope: String?) -> String {
+    guard let scope else { return "\n" }
+    if scope.isEmpty { return "%\n" }
+    func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "%") }
+    guard !scope.utf8.allSatisfy(isPlain) else { return scope + "\n" }
     return (scope.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") + "\n"
   }
 
@@ -59,7 +62,7 @@ extension CacheKey {
     case .data(let data): detail += " " + SHA256.hex(data)
     default: return nil
     }
-    self.init(scope: scope ?? "", address: address, detail: detail)
+    self.init(scope: scope, address: address, detail: detail)
   }
 
   /// The address with its parameters in order; `nil` if it holds a user or a password.

@@ -86,10 +86,10 @@ extension CacheStorage {
   /// Writes one transaction, and makes room where that is needed.
   private func writeBatch(_ opened: CacheFile.Opened) async throws(StoreError) {
     if !state.withLock({ $0.pending.hasRemovals }) { try await makeRoom(opened) }
-    let limit = file.limits.batch
+    let limits = file.limits
     let batch = try await opened.store.writeTyped { [state] transaction throws(StoreError) in
       // NB: taken in here, so that what is removed from now on is deleted by a later transaction.
-      let batch = state.withLock { $0.pending.next(upTo: limit) }
+      let batch = state.withLock { $0.pending.next(upTo: limits.batch, rows: limits.rows) }
       try transaction.apply(batch, to: opened)
       return batch
     }
@@ -98,6 +98,11 @@ extension CacheStorage {
       state.commits += 1
       for place in batch.places { state.known.insert(place.key) }
     }
+    try await emptyLog(opened)
+  }
+
+  /// Keeps the log beside the file within its part of the total.
+  private func emptyLog(_ opened: CacheFile.Opened) async throws(StoreError) {
     if file.url != nil { try await opened.store.emptyLog(from: file.limits.log) }
   }
 
@@ -116,7 +121,11 @@ extension CacheStorage {
         surplus -= row.bytes
       }
       guard !gone.isEmpty else { return }
-      try await opened.delete(gone)
+      let step = max(1, file.limits.rows / 2)
+      for start in stride(from: 0, to: gone.count, by: step) {
+        try await opened.delete(Array(gone[start..<min(start + step, gone.count)]))
+        try await emptyLog(opened)
+      }
       state.withLock { $0.counts.evicted += gone.count }
     }
   }

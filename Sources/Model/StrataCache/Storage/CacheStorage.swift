@@ -167,6 +167,10 @@ final class CacheStorage: Sendable {
       try await work()
       return true
     } catch {
+      if error.code == .moved {
+        file.letGo()
+        state.withLock { $0.known.forget() }
+      }
       configuration.onProblem?(error)
       return false
     }

@@ -96,15 +96,15 @@ struct Pending: Sendable {
 
   // MARK: - Writing
 
-  /// What one transaction does next: every removal, or else rows of about so many bytes.
-  mutating func next(upTo limit: Int) -> Batch {
+  /// What one transaction does next: every removal, or else so many rows of about so many bytes.
+  mutating func next(upTo limit: Int, rows: Int) -> Batch {
     guard removals.isEmpty else { return Batch(removals: removals) }
     var batch = Batch(used: used.map { ($0.key, $0.value.timeIntervalSince1970) })
     used = [:]
     var bytes = 0
     for (key, all) in waiting {
       for one in all {
-        if bytes > 0, bytes + one.size > limit { return batch }
+        if bytes > 0, bytes + one.size > limit || batch.rows.count >= rows { return batch }
         batch.rows.append((one.row.variant.isEmpty ? key : key + one.row.variant, one.row.bytes))
         batch.places.append((key, one.number))
         bytes += one.size

@@ -10,14 +10,26 @@
 /// struct Canned: Caching {
 ///   let answers: [URL: Data]
 ///   func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse {
+///     switch request.options.cache {
+///     case .networkOnly, .reload: return try await next(request)
+///     case .http, .cacheElseNetwork, .cacheThenNetwork, .cacheOnly: break
+///     }
 ///     guard let saved = answers[request.url] else { return try await next(request) }
 ///     return TransportResponse(status: 200, body: ResponseBody(saved), origin: .cache)
 ///   }
 /// }
 /// ```
 ///
+/// It follows each request's policy (`request.options.cache`): `networkOnly` and `reload` go to the server, also as the
+/// second half of `Client.deliveries`. What it has nothing for goes to `next`, which throws `notCached` where the
+/// server may not be asked. `Client.save` works with `ResponseCache` alone.
+///
 /// Its functions are called from any task.
 public protocol Caching: Layer {
+  /// Sees every request first, before credentials and layers: note here who sends it. It must not wait. Default:
+  /// nothing.
+  func willSend(_ request: inout TransportRequest)
+
   /// The answer that is here now and needs nothing else; `nil` for a request that must go the long way, which then
   /// takes the request as it was left here. It must not wait. Default: `nil`.
   func answerAtOnce(_ request: inout TransportRequest) -> TransportResponse?
@@ -28,6 +40,9 @@ public protocol Caching: Layer {
 }
 
 extension Caching {
+  /// Nothing.
+  public func willSend(_ request: inout TransportRequest) {}
+
   /// No answer.
   public func answerAtOnce(_ request: inout TransportRequest) -> TransportResponse? { nil }
 

@@ -15,6 +15,7 @@ final class Coalescing: Layer {
     let body: Data?
     let cache: CachePolicy
     let cacheVersion: Int
+    let cacheScope: CacheScope?
     let delivery: DeliveryPart
     let retry: RetryPolicy?
     let timeouts: [Duration?]
@@ -26,6 +27,7 @@ final class Coalescing: Layer {
       self.body = body
       cache = request.options.cache
       cacheVersion = request.options.cacheVersion
+      cacheScope = request.options.cacheScope
       delivery = request.options.delivery
       retry = request.options.retry
       timeouts = [request.options.idleTimeout, request.options.connectTimeout]

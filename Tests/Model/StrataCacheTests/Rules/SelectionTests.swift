@@ -29,7 +29,7 @@ private func http(_ seconds: Double) -> String { HTTPDate.text(now + seconds) }
   // RFC 9110 section 12.5.4
   @Test(arguments: [
     ("de", "fr;q=0.5, de;q=1.0", true), ("DE", "de", true), ("de", "fr, de", false), ("de", "fr, de;q=0.9", false),
-    ("de", "", false), ("en-GB", "en", false), ("de", "de;q=x", true),
+    ("de", "", false), ("en-GB", "en", false), ("de", "de;q=x", true), ("de", "de;q=0", false),
   ]) func theOneLanguageThatIsPreferred(stored: String, wanted: String, expected: Bool) {
     #expect(Vary.isPreferredLanguage(["Content-Language": stored], ["Accept-Language": wanted]) == expected)
     #expect(!Vary.isPreferredLanguage([:], ["Accept-Language": wanted]))
@@ -106,6 +106,7 @@ private func http(_ seconds: Double) -> String { HTTPDate.text(now + seconds) }
       ("bytes=0-1", .from(0, through: 1)), ("BYTES=5-", .from(5, through: nil)), ("bytes=-5", .last(5)),
       ("bytes=0-1,3-4", nil), ("bytes=", nil), ("bytes=-", nil), ("bytes=5-1", nil), ("items=0-1", nil),
       ("bytes=a-b", nil), ("bytes=--5", nil), ("bytes=0-99999999999999999999", .from(0, through: nil)),
+      ("bytes=99999999999999999999-5", nil),
     ] as [(String, ByteRange?)]) func rangesAreRead(text: String, range: ByteRange?)
   {
     #expect(ByteRange(text) == range)
