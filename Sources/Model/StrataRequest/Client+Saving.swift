@@ -16,8 +16,8 @@ extension Client {
   /// - Parameters:
   ///   - answer: The answer. Its headers say how long it is fresh by HTTP; without, only the rules of the app use it.
   ///   - request: The request that will find it.
-  /// - Throws: ``RequestError``: `unreadable` if the request cannot read the answer, `notCached` without a cache or
-  ///   for a request whose answers have no place in it.
+  /// - Throws: ``RequestError``: `unreadable` if the request cannot read the answer, `notCached` without a
+  ///   `ResponseCache`, or for a request whose answers have no place in it.
   @concurrent public func save<Response>(
     _ answer: Answer, as request: Request<Response>
   ) async throws(RequestError) {

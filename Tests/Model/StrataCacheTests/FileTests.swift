@@ -218,6 +218,25 @@ let isSoak = ProcessInfo.processInfo.environment["STRATA_SOAK"] == "1"
     #expect(await world.ask(.http, "/b") == "2 network")
   }
 
+  @Test func aFileThatIsDamagedWhileItIsUsedIsMadeAnew() async throws {
+    let world = World()
+    world.serve(.answers(String(repeating: "x", count: 10_000), fresh))
+    for number in 0..<200 { _ = await world.ask(.http, "/\(number)") }
+    await world.restart()
+    _ = await world.ask(.http, "/0")
+    let file = try FileHandle(forUpdating: world.url)
+    let length = try file.seekToEnd()
+    try file.seek(toOffset: 65_536)
+    try file.write(contentsOf: Data(repeating: 0xFF, count: Int(length) - 65_536))
+    try file.close()
+    world.serve(.answers("2", fresh))
+    for number in 0..<200 { #expect(await world.ask(.http, "/\(number)").hasSuffix(number == 0 ? "cache" : "2 network")) }
+    await world.cache.settled()
+    #expect(world.problems.contains { $0.code == .corrupt })
+    await world.restart()
+    for number in 1..<200 { #expect(await world.ask(.cacheOnly, "/\(number)") == "2 cache") }
+  }
+
   // Caches folders are emptied while apps run.
   @Test func aFileThatVanishesIsMadeAnew() async throws {
     let world = World()

@@ -22,10 +22,15 @@ final class CacheFile: Sendable {
     case closed
   }
 
+  private struct State: Sendable {
+    var phase = Phase.unopened
+    var wasDamaged = false
+  }
+
   let url: URL?
   let limits: CacheLimits
   private let configuration: ResponseCache.Configuration
-  private let phase = Locked(Phase.unopened)
+  private let state = Locked(State())
 
   init(_ url: URL?, _ configuration: ResponseCache.Configuration) {
     self.url = url
@@ -35,13 +40,13 @@ final class CacheFile: Sendable {
 
   /// The open file; `nil` after it was closed. A file that cannot be opened now is tried again by the next call.
   func open() throws(StoreError) -> Opened? {
-    try phase.withLock { phase throws(StoreError) in
-      switch phase {
+    try state.withLock { state throws(StoreError) in
+      switch state.phase {
       case .open(let opened): return opened
       case .closed: return nil
       case .unopened:
         let opened = try make()
-        phase = .open(opened)
+        state.phase = .open(opened)
         return opened
       }
     }
@@ -75,16 +80,23 @@ final class CacheFile: Sendable {
       }
       return found.count < 2 ? found : found.sorted { $0.received < $1.received }
     } catch {
+      letGo(after: error)
       configuration.onProblem?(error)
       return []
     }
   }
 
-  /// Lets go of a file that was moved or deleted; the next call makes it anew.
-  func letGo() {
-    let store = phase.withLock { phase -> Store? in
-      guard case .open(let opened) = phase else { return nil }
-      phase = .unopened
+  /// Lets go of a file that vanished or is damaged, so that the next call makes it anew: for damage once, because what a
+  /// look at every page does not find would be met again and again.
+  func letGo(after error: StoreError) {
+    let store = state.withLock { state -> Store? in
+      guard case .open(let opened) = state.phase else { return nil }
+      switch error.code {
+      case .moved: break
+      case .corrupt where !state.wasDamaged: state.wasDamaged = true
+      default: return nil
+      }
+      state.phase = .unopened
       return opened.store
     }
     store?.close()
@@ -100,9 +112,9 @@ final class CacheFile: Sendable {
   ///
   /// - Returns: The store, if it was open.
   func close() -> Store? {
-    phase.withLock { phase in
-      defer { phase = .closed }
-      if case .open(let opened) = phase { return opened.store }
+    state.withLock { state in
+      defer { state.phase = .closed }
+      if case .open(let opened) = state.phase { return opened.store }
       return nil
     }
   }

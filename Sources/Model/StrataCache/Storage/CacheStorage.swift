@@ -167,10 +167,7 @@ final class CacheStorage: Sendable {
       try await work()
       return true
     } catch {
-      if error.code == .moved {
-        file.letGo()
-        state.withLock { $0.known.forget() }
-      }
+      file.letGo(after: error)
       configuration.onProblem?(error)
       return false
     }
