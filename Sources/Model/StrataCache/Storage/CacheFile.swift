@@ -89,17 +89,17 @@ final class CacheFile: Sendable {
   /// Lets go of a file that vanished or is damaged, so that the next call makes it anew: for damage once, because what a
   /// look at every page does not find would be met again and again.
   func letGo(after error: StoreError) {
-    let store = state.withLock { state -> Store? in
-      guard case .open(let opened) = state.phase else { return nil }
+    state.withLock { state in
+      guard case .open(let opened) = state.phase else { return }
       switch error.code {
       case .moved: break
       case .corrupt where !state.wasDamaged: state.wasDamaged = true
-      default: return nil
+      default: return
       }
+      // NB: before anybody opens the new file, because SQLite deletes the log by its name when it closes.
+      opened.store.close()
       state.phase = .unopened
-      return opened.store
     }
-    store?.close()
   }
 
   private func deleteWhatIsBeside(_ url: URL) {
