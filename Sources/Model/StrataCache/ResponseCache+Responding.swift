@@ -12,7 +12,8 @@ extension ResponseCache {
   @concurrent public func respond(to request: TransportRequest, next: @escaping Next) async throws -> TransportResponse
   {
     guard let terms = request.options.cacheNote as? CacheTerms ?? terms(request) else {
-      return try await passing(request, next)
+      // A body that streams, or a password in the address: never stored, but it may change something.
+      return try await changing(request, next)
     }
     let lookup = lookup(request, terms)
     if let answer = request.options.answerToSave { return save(answer, lookup) }
@@ -77,11 +78,6 @@ extension ResponseCache {
     return CacheTerms(
       request, key, scope,
       version: request.options.cacheVersion == 0 ? version : "\(configuration.version)/\(request.options.cacheVersion)")
-  }
-
-  /// A request with a body that streams, or with a password in its address: never stored, but it may change something.
-  private func passing(_ request: TransportRequest, _ next: Next) async throws -> TransportResponse {
-    try await changing(request, next)
   }
 
   /// A request that may change something (RFC 9111 section 4.4).

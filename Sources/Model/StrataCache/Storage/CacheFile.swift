@@ -9,11 +9,16 @@ import StrataStore
 final class CacheFile: Sendable {
   /// The store with its collections.
   struct Opened: Sendable {
+    private static let name = "responses"
+
     let store: Store
     /// The bytes of each ``ResponseRow``, by the text of its key and its variant.
-    var responses: StoreCollection<String, Data> { store.collection("responses", encoding: .raw) }
+    var responses: StoreCollection<String, Data> { store.collection(Self.name, encoding: .raw) }
     /// When rows were used last, in seconds since 1970.
     var used: StoreCollection<String, Double> { store.collection("used") }
+
+    /// The bytes of a key's rows.
+    func rows(_ key: String) throws(StoreError) -> [Data] { try store.storedData(in: Self.name, prefix: key) }
   }
 
   private enum Phase: Sendable {
@@ -75,7 +80,7 @@ final class CacheFile: Sendable {
   func responses(_ key: String) -> [StoredResponse] {
     do throws(StoreError) {
       guard let opened = try open() else { return [] }
-      let found = try opened.store.storedData(in: "responses", prefix: key).compactMap {
+      let found = try opened.rows(key).compactMap {
         StoredResponse.unpacked($0, for: key, guess: configuration.heuristics)
       }
       return found.count < 2 ? found : found.sorted { $0.received < $1.received }
@@ -144,19 +149,20 @@ extension CacheFile.Opened {
 extension StoreTransaction {
   /// Deletes what is worthless, or writes what is new.
   mutating func apply(_ batch: Pending.Batch, to opened: CacheFile.Opened) throws(StoreError) {
+    let (responses, used) = (opened.responses, opened.used)
     for removal in batch.removals {
       if removal.addressPrefix == nil {
-        try delete(prefix: removal.keyPrefix, in: opened.responses)
-        try delete(prefix: removal.keyPrefix, in: opened.used)
+        try delete(prefix: removal.keyPrefix, in: responses)
+        try delete(prefix: removal.keyPrefix, in: used)
       } else {
-        for row in try keys(prefix: removal.keyPrefix, in: opened.responses) where removal.covers(row) {
-          try delete(row, in: opened.responses)
-          try delete(row, in: opened.used)
+        for row in try keys(prefix: removal.keyPrefix, in: responses) where removal.covers(row) {
+          try delete(row, in: responses)
+          try delete(row, in: used)
         }
       }
     }
-    try put(batch.rows, in: opened.responses)
-    try put(batch.used, in: opened.used)
+    try put(batch.rows, in: responses)
+    try put(batch.used, in: used)
   }
 }
 
