@@ -54,11 +54,27 @@ extension FileHandle {
   /// Keeps every other handle, of other processes too, from doing the same. False if one does already.
   func lockAlone() -> Bool { flock(fileDescriptor, LOCK_EX | LOCK_NB) == 0 }
 
+  /// Whether a place still leads to this file.
+  func isAt(_ place: URL) -> Bool {
+    var (mine, there) = (stat(), stat())
+    guard fstat(fileDescriptor, &mine) == 0, stat(place.path(percentEncoded: false), &there) == 0 else { return false }
+    return mine.st_ino == there.st_ino && mine.st_dev == there.st_dev
+  }
+
   /// Lets others in again, also where a process that was started meanwhile has inherited this handle.
   func unlock() { flock(fileDescriptor, LOCK_UN) }
 }
 
 extension URL {
+  /// Opens this file to read and write; makes an empty one, for its owner only, where there is none. In one step: of two
+  /// who find none, the second would replace the first one's.
+  func openOrMake() throws -> FileHandle {
+    let path = path(percentEncoded: false)
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path]) }
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
   /// Moves this file to a place, in one step, over what is there.
   func replace(_ place: URL) throws {
     guard rename(path(percentEncoded: false), place.path(percentEncoded: false)) == 0 else {

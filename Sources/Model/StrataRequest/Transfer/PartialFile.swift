@@ -46,13 +46,20 @@ final class PartialFile {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let key = String(request.loggedURL.fnv, radix: 16)
     var data = folder.appending(path: ".strata-\(key).part")
-    var handle = try Self.open(data)
-    isKept = handle.lockAlone()
+    var handle = try data.openOrMake()
+    var isKept = handle.lockAlone()
+    while isKept, !handle.isAt(data) {
+      // Whoever had it has moved it in between: it is their finished file now.
+      handle.unlock()
+      handle = try data.openOrMake()
+      isKept = handle.lockAlone()
+    }
     if !isKept {
       data = folder.appending(path: ".strata-\(UUID().uuidString).part")
-      handle = try Self.open(data)
+      handle = try data.openOrMake()
     }
     self.data = data
+    self.isKept = isKept
     self.handle = handle
     sidecar = data.appendingPathExtension("json")
     if isKept, let saved = try? JSONDecoder().decode(Note.self, from: Data(contentsOf: sidecar)),
@@ -97,16 +104,6 @@ final class PartialFile {
     try handle.synchronize()
     try? FileManager.default.removeItem(at: sidecar)
     try data.replace(file)
-  }
-
-  private static func open(_ url: URL) throws -> FileHandle {
-    let path = url.path(percentEncoded: false)
-    if !FileManager.default.fileExists(atPath: path) {
-      guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-        throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path])
-      }
-    }
-    return try FileHandle(forUpdating: url)
   }
 }
 

@@ -196,6 +196,25 @@ struct DownloadTests {
     #expect(folder.names.count == 8)
   }
 
+  // Who opens the partial file just before another has finished with it must not take the finished file for a partial one.
+  @Test func oneThatBeginsAsAnotherEndsDoesNotSpoilIt() async throws {
+    let small = Data(bytes.prefix(2_000))
+    let server = try FileServer(.init(bytes: small)), client = client(server)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask { [folder] in
+          for round in 0..<(isSoak ? 500 : 25) {
+            let file = folder.file("f\(number).\(round)")
+            try await client.download(.data("/f"), to: file)
+            #expect(try Data(contentsOf: file) == small)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    for name in folder.names { #expect(try Data(contentsOf: folder.file(name)) == small) }
+  }
+
   /// The process is killed in the middle; another one goes on.
   @Test(arguments: [true, false])
   func aKilledProcessResumesIfTheContentIsTheSame(isSame: Bool) async throws {
