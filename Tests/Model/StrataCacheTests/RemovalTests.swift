@@ -50,11 +50,7 @@ import Testing
   }
 
   @Test func anInvalidationThatTheFileRefusesHoldsAndIsTriedAgain() async throws {
-    let world = world()
-    _ = await world.ask(.http, "/a")
-    _ = await world.ask()
-    await world.cache.settled()
-    let other = try await WriteLock(world.url)
+    let (world, other) = try await locked("/a", "/b")
     #expect(await put(world) == "1 network")
     #expect(world.problems.map(\.code) == [.busy])
     #expect(await world.ask(.cacheOnly) == "notCached")
@@ -69,11 +65,8 @@ import Testing
   }
 
   @Test func anInvalidationThatTheFileRefusesIsTriedAgainByItself() async throws {
-    let world = world()
-    _ = await world.ask()
-    await world.cache.settled()
+    let (world, other) = try await locked("/b")
     let begun = clock.slept.count
-    let other = try await WriteLock(world.url)
     _ = await put(world)
     for (retry, pause) in [100, 200, 400].enumerated() {
       await clock.sleeps(begun: begun + retry + 1)
@@ -86,11 +79,8 @@ import Testing
   }
 
   @Test func aRefusedInvalidationIsNotTriedForEver() async throws {
-    let world = world()
-    _ = await world.ask()
-    await world.cache.settled()
+    let (world, other) = try await locked("/b")
     let begun = clock.slept.count
-    let other = try await WriteLock(world.url)
     _ = await put(world)
     for retry in 1...6 {
       await clock.sleeps(begun: begun + retry)
